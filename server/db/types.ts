@@ -182,6 +182,7 @@ export type Database = OtherTables & {
     changes: Generated<number>;
     date_changes: Generated<number>;
     note: Generated<string>;
+    choice_until: MaybeMoment;
   };
   ticket_people: {
     id: string;

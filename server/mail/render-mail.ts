@@ -5,6 +5,7 @@ import { pngOf } from '#server/shared/drawings/png.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { type CalendarFile, calendarFileOf } from '#server/tickets/calendar-file.ts';
+import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import { entryCodeOf } from '#server/tickets/tickets.ts';
 import { fill } from '#src/domain/fill.ts';
 import { inkOn } from '#src/domain/ink.ts';
@@ -14,7 +15,7 @@ import { toLine } from '#src/domain/plain-text.ts';
 import { mapOf } from '#src/domain/site.ts';
 import type { MailDeps } from './deps.ts';
 import { factsOf, type MailFacts, type OneTicket } from './facts.ts';
-import { mailTexts, visitOf } from './texts.ts';
+import { choiceUntil, mailTexts, visitOf } from './texts.ts';
 
 /** Pixels of the drawing for each module; mails show the code at half its size, sharp on any screen. */
 const modulePixels = 18;
@@ -183,6 +184,12 @@ const releaseOf = async (deps: MailDeps, row: MailRow): Promise<MailContent['rel
   return { label: mailTexts[row.lang].release, href, oneClick };
 };
 
+/** The choices of a holder whose visit the venue moved. */
+const choiceIn = ({ lang }: MailRow, { isChoosing, choice_until, actions }: TicketDetails): string[] => {
+  if (isChoosing && choice_until !== null) return [choiceUntil(lang, choice_until.toISOString())];
+  return actions.change_date === null ? [mailTexts[lang].other_visit] : [];
+};
+
 /**
  * Renders the mail of an outbox row in its language from current data; links are derived here and never stored. Null when the
  * mail is obsolete.
@@ -207,7 +214,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const hasEnded = isEnded(row) && ticket?.state === 'cancelled' && !ticket.over;
   const hasCalendar = hasEnded || (codes.length > 0 && ticket?.actions.calendar === null);
   const hasOldPass = deps.wallets.google && ['ticket_changed', 'ticket_reissued', 'visit_moved'].includes(row.kind);
-  const choice = row.kind === 'visit_moved' && ticket?.actions.change_date === null ? [texts.other_visit] : [];
+  const choice = row.kind === 'visit_moved' && ticket ? choiceIn(row, ticket) : [];
   const old = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
   const remarksWithChange = [...remarks.slice(0, 1), ...old, ...remarks.slice(1)];
   const own = isRefund(row) ? [validity, ...remarks] : link && !facts.token ? [] : remarksWithChange;

@@ -50,6 +50,8 @@ const MailTextsSchema = v.strictObject({
   code_hint: v.string(),
   /** For a visit that the venue moved, where the holder may choose another one. */
   other_visit: v.string(),
+  /** For a visit that the venue moved with a choice until a day and time. */
+  choice: v.string(),
   /** For a ticket with another code: a pass in Google Wallet stays as it was. */
   old_pass: v.string(),
   /** The link that ends the newsletter. */
@@ -71,6 +73,10 @@ const withRemarks = ({ mails, shared: common, ...texts }: v.InferOutput<typeof M
 
 /** Texts of mails by language (`locales/README.md`); `link` is null in mails without a button. */
 export const mailTexts = inEachLang((lang) => withRemarks(files[lang]));
+
+/** Until when the holder may choose, in the venue's time and a language. */
+export const choiceUntil = (lang: Lang, until: string): string =>
+  fill(mailTexts[lang].choice, { day: longDay(venueDay(until), htmlLang[lang]), time: clock(until) });
 
 /** Day and hours of a visit, or its days, in the venue's time and a language. */
 export const visitOf = (

@@ -6,6 +6,7 @@ import { lockSlots, moveStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
+import { invalid } from '#server/shared/problem.ts';
 import { type Actor, writeAct } from '#server/tickets/acts.ts';
 import {
   endTickets,
@@ -16,10 +17,11 @@ import {
   notifyHolders,
   peopleOf,
 } from '#server/tickets/end-tickets.ts';
-import { paymentsOf } from '#server/tickets/paid-parts.ts';
+import { oweParts, paymentsOf } from '#server/tickets/paid-parts.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
+import { lessFee } from '#src/domain/money.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { oweRefund, payRefund, sumOf } from './refund.ts';
+import { divisibleOf, oweRefund, payParts, payRefund, sumOf } from './refund.ts';
 
 /** Slots to call off: those of all given facts that are not over. */
 export type Which = { slot?: string | undefined; day?: string | undefined; product?: string | undefined };
@@ -31,20 +33,24 @@ export type CallOff = Actor & {
   which: Which;
   to: string | null;
   refund: boolean;
+  /** Yen of each refunded order that the venue keeps. */
+  fee: number;
+  /** Until when holders of moved tickets may choose otherwise; null: no choice. */
+  choiceUntil: Date | null;
   /** Also to a slot that begins earlier. */
   force: boolean;
 };
 
 /** Why a ticket stays as it was. */
-export const whys = ['used', 'full', 'sets', 'other_product', 'elsewhere'] as const;
+export const whys = ['used', 'full', 'sets', 'other_product', 'elsewhere', 'whole_only'] as const;
 type Why = (typeof whys)[number];
 type Left = { number: string; people: number; why: Why };
 
 /**
- * `amount`: yen that go back; `refusals`: orders of them whose refund the provider refuses for good; `holds`: unpaid orders that ended;
- * `left`: tickets that stay as they were.
+ * `amount`: yen that go back; `kept`: of these orders, as their fee; `refusals`: orders of them whose refund the provider refuses for
+ * good; `holds`: unpaid orders that ended; `left`: tickets that stay as they were.
  */
-export type CalledOff = Record<'slots' | 'holds' | 'orders' | 'people' | 'amount', number> & {
+export type CalledOff = Record<'slots' | 'holds' | 'orders' | 'people' | 'amount' | 'kept', number> & {
   refusals: string[];
   left: Left[];
 };
@@ -68,8 +74,8 @@ const slotsOf = (db: Db | Tx, { site, which, to }: CallOff) =>
 
 type Target = Slot & { product_uuid: string };
 
-/** Throws OperatorProblem unless the slot that tickets move to is on sale, not over, and without `force` begins no earlier. */
-const readTarget = async (db: Db, { site, to, force }: CallOff, from: Date): Promise<Target | null> => {
+/** Throws OperatorProblem unless the slot that tickets move to is on sale, not over, and without `force` begins no earlier; invalid_input. */
+const readTarget = async (db: Db, { site, to, force, choiceUntil }: CallOff, from: Date): Promise<Target | null> => {
   if (to === null) return null;
   const row = await db
     .selectFrom('time_spans')
@@ -80,6 +86,8 @@ const readTarget = async (db: Db, { site, to, force }: CallOff, from: Date): Pro
     .executeTakeFirst();
   if (!row) throw new OperatorProblem('not_on_sale', { slot: to });
   if (!force && row.reservation_from < from) throw new OperatorProblem('sooner', { slot: to });
+  if (choiceUntil !== null && choiceUntil > row.reservation_from)
+    throw invalid('choice_until', 'Not after the new slot begins.');
   return { site, time_span_id: to, product_uuid: row.product_uuid };
 };
 
@@ -105,7 +113,9 @@ const endHolds = async (db: Db, site: SiteCode, slots: readonly string[]): Promi
   return ended;
 };
 
-type Done = { people: number; due: readonly { id: string; amount: number }[]; left: Left[] };
+/** `due`: payments of which `amount` goes back in all; `request`: of parts of them, null: they go back as a whole. */
+type Done = { people: number; amount: number; kept: number; due: string[]; request: string | null; left: Left[] };
+const nothing: Done = { people: 0, amount: 0, kept: 0, due: [], request: null, left: [] };
 
 const leftOf = (tickets: readonly TicketDetails[], why: Why): Left[] =>
   tickets.map(({ number, people }) => ({ number, people: people.length, why }));
@@ -118,7 +128,7 @@ const move = async (
   here: readonly TicketDetails[],
   to: Target,
 ): Promise<Done> => {
-  const none = (why: Why): Done => ({ people: 0, due: [], left: leftOf(here, why) });
+  const none = (why: Why): Done => ({ ...nothing, left: leftOf(here, why) });
   if (here.some(({ product_uuid }) => product_uuid !== to.product_uuid)) return none('other_product');
   /* Set products are the buyer's; a buyer who has sent everybody away has an empty ticket. */
   const slots = here.map(({ time_span_id }) => time_span_id);
@@ -131,15 +141,21 @@ const move = async (
     await tx
       .updateTable('tickets')
       .set({ time_span_id: to.time_span_id, changes: sql`changes + 1` })
+      /* A choice that was given once stays. */
+      .$if(run.choiceUntil !== null, (query) => query.set({ choice_until: run.choiceUntil }))
       .where('id', '=', id)
       .execute();
   for (const ticket of here) await writeAct(tx, 'moved', ticket, run, ticket.people.length);
   await notifyHolders(tx, order, here, run.base, 'visit_moved');
-  return { people: peopleOf(here), due: [], left: [] };
+  return { ...nothing, people: peopleOf(here) };
 };
 
-/** Cancels the tickets of an order. Money goes back as a whole only, so with `refund` an order of which others stay is left as it is. */
+/**
+ * Cancels the tickets of an order. Its money goes back at once, so with `refund` an order of which others stay is left as it is, and
+ * with a `fee` one whose payment has no parts.
+ */
 const cancel = async (
+  deps: PaymentDeps,
   tx: Tx,
   run: CallOff,
   found: Pick<Named, 'order' | 'all'>,
@@ -149,13 +165,18 @@ const cancel = async (
   const stays = all.find((ticket) => !here.includes(ticket) && (isUsed(ticket) || isLiving(ticket)));
   const payments = run.refund ? await paymentsOf({ db: tx }, order.id).execute() : [];
   const due = payments.filter(({ state, amount }) => state === 'paid' && amount > 0);
-  const isOwed = due.length > 0;
-  if (isOwed && stays) return { people: 0, due: [], left: leftOf(here, isUsed(stays) ? 'used' : 'elsewhere') };
-  await endTickets(tx, found, here, stays ? null : isOwed ? 'refunded' : 'cancelled');
-  if (isOwed) await oweRefund(tx, due);
+  if (due.length > 0 && stays) return { ...nothing, left: leftOf(here, isUsed(stays) ? 'used' : 'elsewhere') };
+  const amount = lessFee(sumOf(due), run.fee);
+  const divisible = divisibleOf(deps, due);
+  if (run.fee > 0 && amount > sumOf(divisible)) return { ...nothing, left: leftOf(here, 'whole_only') };
+  await endTickets(tx, found, here, stays ? null : amount > 0 ? 'refunded' : 'cancelled');
+  const request = run.fee > 0 ? `call-off ${order.id}` : null;
+  if (request !== null) await oweParts(tx, divisible, amount, request);
+  else if (amount > 0) await oweRefund(tx, due);
   for (const ticket of here) await writeAct(tx, 'cancelled', ticket, run, ticket.people.length);
   await notifyHolders(tx, order, here, run.base);
-  return { people: peopleOf(here), due, left: [] };
+  const money = { amount, kept: sumOf(due) - amount, due: due.map(({ id }) => id), request };
+  return { ...money, people: peopleOf(here), left: [] };
 };
 
 /** Calls off the tickets of an order, in one transaction. Nothing is done twice, since tickets that were moved or ended are no longer there. */
@@ -164,18 +185,23 @@ const callOffOrder = (deps: PaymentDeps, run: CallOff, id: string, slots: Readon
     const found = await lockTickets(tx, id);
     const at = found.order.status === 'paid' ? found.all.filter(({ time_span_id }) => slots.has(time_span_id)) : [];
     const [here, used] = [at.filter(isLiving), leftOf(at.filter(isUsed), 'used')];
-    if (here.length === 0) return { people: 0, due: [], left: used };
-    const done = to ? await move(tx, run, found, here, to) : await cancel(tx, run, found, here);
+    if (here.length === 0) return { ...nothing, left: used };
+    const done = to ? await move(tx, run, found, here, to) : await cancel(deps, tx, run, found, here);
     if (to) pass('date_written');
     return { ...done, left: [...done.left, ...used] };
   });
 
 /** Pays refunds that are owed. Returns the numbers of orders whose provider refuses for good. */
-const payBack = async (deps: PaymentDeps, due: readonly string[]): Promise<string[]> => {
+const payBack = async (deps: PaymentDeps, done: readonly Done[]): Promise<string[]> => {
+  const due = done.flatMap((one) => one.due);
+  for (const { request } of done) if (request !== null) await payParts(deps, request);
   for (const id of due) await payRefund(deps, id);
   if (due.length === 0) return [];
   const refused = paymentsWithOrders(deps.db).select(orderNumber.as('number'));
-  const rows = await refused.where('payments.id', 'in', due).where('alarm', '=', 'refund_refused').execute();
+  const rows = await refused
+    .where('payments.id', 'in', due)
+    .where('alarm', 'in', ['refund_refused', 'part_refused'])
+    .execute();
   return [...new Set(rows.map(({ number }) => number ?? ''))];
 };
 
@@ -216,18 +242,20 @@ export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOf
     orders: 0,
     people: 0,
     amount: 0,
+    kept: 0,
     refusals: [],
     left: [],
   };
-  const due: string[] = [];
+  const owed: Done[] = [];
   for (const { id } of await ordersAt(db, run.site, slots)) {
     const done = await callOffOrder(deps, run, id, new Set(slots), to);
     pass(to ? 'date_committed' : 'refund_owed');
     if (done.people > 0) sums.orders += 1;
     sums.people += done.people;
-    sums.amount += sumOf(done.due);
+    sums.amount += done.amount;
+    sums.kept += done.kept;
     sums.left.push(...done.left);
-    due.push(...done.due.map(({ id: payment }) => payment));
+    owed.push(done);
   }
-  return { ...sums, refusals: await payBack(deps, due) };
+  return { ...sums, refusals: await payBack(deps, owed) };
 };

@@ -41,7 +41,7 @@ export type AttemptRow = Attempt & {
 };
 
 /** Money we should hold for an order: its paid attempts. A refund, also of a part, is excluded from the moment it is due. */
-const owedOf = (rows: readonly AttemptRow[]): number =>
+export const owedOf = (rows: readonly AttemptRow[]): number =>
   rows.reduce((sum, { state, amount, parts_refunded }) => sum + (state === 'paid' ? amount - parts_refunded : 0), 0);
 
 const sumOf = (entries: readonly LedgerEntry[], side: 'captured' | 'refunded'): number =>

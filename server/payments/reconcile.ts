@@ -9,7 +9,7 @@ import type { Method } from '#src/domain/payment.ts';
 import { endComparison, judgeMoney, takeComparisons, wantComparison } from './alarms.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
-import { type AttemptRow, judgeOrder, type Unmatched } from './judge-order.ts';
+import { type AttemptRow, judgeOrder, owedOf, type Unmatched } from './judge-order.ts';
 import { inTurn } from './look-ups.ts';
 import { writePartOutside } from './part-refund.ts';
 import { payRefund } from './refund.ts';
@@ -18,8 +18,14 @@ import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
 
-/** `orders`: number of orders compared. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more. */
-export type Reconciled = { orders: number; unmatched: Unmatched[]; unapplied: Unapplied[]; unlisted: number };
+/**
+ * `orders`: number of orders compared, with so many `payments`. Yen: `owed`, which we should hold for them, and the sum of the
+ * differences. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more.
+ */
+export type Reconciled = Record<'orders' | 'payments' | 'owed' | 'difference' | 'unlisted', number> & {
+  unmatched: Unmatched[];
+  unapplied: Unapplied[];
+};
 
 const rowsOf = ({ db }: { db: Db }) =>
   paymentsWithOrders(db)
@@ -96,7 +102,11 @@ export const reconcile = async (
   );
   for (const { row } of less.flatMap((one) => one?.entries ?? []))
     if (row.state === 'paid') await wantComparison(deps.db, row.id);
-  return { orders: rows.length, unmatched, ...(await listUnapplied(deps.db)) };
+  const payments = compared.flatMap((one) => one?.entries.map(({ row }) => row) ?? []);
+  const differences = unmatched.filter(({ kind }) => kind === 'differs');
+  const difference = differences.reduce((sum, one) => sum + Math.abs(one.captured - one.refunded - one.owed), 0);
+  const sums = { orders: rows.length, payments: payments.length, owed: owedOf(payments), difference };
+  return { ...sums, unmatched, ...(await listUnapplied(deps.db)) };
 };
 
 /**

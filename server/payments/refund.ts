@@ -20,7 +20,8 @@ import {
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
 import { oweParts, paymentsOf } from '#server/tickets/paid-parts.ts';
-import { yenDigits } from '#src/domain/money.ts';
+import { lessFee, yenDigits } from '#src/domain/money.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
 import { partsOf, payPart } from './part-refund.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
@@ -115,18 +116,24 @@ export type Wish = {
   request: string;
 };
 
+/** Payments of which a part can go back. */
+export const divisibleOf = <P extends { method: Method }>(
+  { payments }: Pick<PaymentDeps, 'payments'>,
+  paid: readonly P[],
+) => paid.filter(({ method }) => payments[method]?.refundPart);
+
 /** Marks a part as due. Throws OperatorProblem: whole_only, more_than_left. */
 const markPartDue = async (
-  { payments }: Pick<PaymentDeps, 'payments'>,
+  deps: Pick<PaymentDeps, 'payments'>,
   tx: Tx,
   paid: Awaited<ReturnType<ReturnType<typeof paymentsOf>['execute']>>,
   { amount, fee, request, number }: Pick<Wish, 'amount' | 'fee' | 'request'> & { number: string },
   ticket: string | null,
 ): Promise<void> => {
-  const divisible = paid.filter(({ method }) => payments[method]?.refundPart);
+  const divisible = divisibleOf(deps, paid);
   if (divisible.length === 0) throw new OperatorProblem('whole_only', { number, method: paid[0]?.method ?? '' });
   const left = sumOf(divisible);
-  const wanted = (amount ?? sumOf(paid)) - (fee ?? 0);
+  const wanted = lessFee(amount ?? sumOf(paid), fee ?? 0);
   if (wanted < 1 || wanted > left) throw new OperatorProblem('more_than_left', { number, left: yenDigits(left) });
   await oweParts(tx, divisible, wanted, request, ticket);
 };
@@ -191,8 +198,8 @@ const payWhole = async (deps: PaymentDeps, due: readonly { id: string; amount: n
   return { amount: sumOf(due), isDone: rows.every(({ state }) => state === 'refunded'), refusal };
 };
 
-/** Refunds the parts of a request, those that are still due. */
-const payParts = async (deps: PaymentDeps, request: string) => {
+/** Pays the parts of a request back, those that are still due. */
+export const payParts = async (deps: PaymentDeps, request: string) => {
   const parts = partsOf(deps.db).where('request', '=', request);
   for (const { id } of await parts.where('state', '=', 'due').execute()) await payPart(deps, id);
   const rows = await parts.execute();

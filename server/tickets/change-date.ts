@@ -91,7 +91,7 @@ export const replaceTicket = async (
     ...unchanged,
     ...{ id, time_span_id },
     changes: changes + 1,
-    date_changes: date_changes + 1,
+    date_changes: old.isChoosing ? date_changes : date_changes + 1,
   });
   const people = old.people.map((person) => person.id);
   await movePeople(tx, deps.tokens, people, { id, turn: 0 });

@@ -60,6 +60,7 @@ const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails
     lang: to?.lang ?? from.lang,
     email: to?.email ?? from.email,
     date_changes: from.date_changes,
+    choice_until: from.choice_until,
     note: to ? normalizeNote(to.note) : '',
   });
   await movePeople(tx, deps.tokens, people, { id, turn: 0 });

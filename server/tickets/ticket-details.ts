@@ -55,6 +55,8 @@ export type TicketDetails = Omit<TicketRow, 'state' | 'people'> & {
   isBuyers: boolean;
   /** Whether a person has entered with it. */
   isEntered: boolean;
+  /** Whether its holder may choose, since the venue moved the visit. */
+  isChoosing: boolean;
   actions: TicketActions;
 };
 
@@ -62,11 +64,19 @@ export type TicketDetails = Omit<TicketRow, 'state' | 'people'> & {
 export const changeUntil = (row: Pick<TicketRow, 'reservation_from' | 'date_change_hours'>): Date | null =>
   row.date_change_hours === null ? null : new Date(+row.reservation_from - row.date_change_hours * 3_600_000);
 
-const toDetails = (row: TicketRow): TicketDetails => {
-  const people = row.people.map(personOf);
-  const state = row.status === 'paid' ? row.state : 'cancelled';
-  const isBuyers = row.number === row.reservation_number;
+/** The rules for a change of date by which a holder chooses after a move by the venue: free of charge, and no limit. */
+const choosing = { most_changes: null, date_change_hours: null, difference: 'free', fee: 0 } as const;
+
+const toDetails = (read: TicketRow): TicketDetails => {
+  const people = read.people.map(personOf);
+  const state = read.status === 'paid' ? read.state : 'cancelled';
+  const isBuyers = read.number === read.reservation_number;
   const isEntered = people.some(({ used_at }) => used_at !== null);
+  /* A buyer who has sent everybody away may still ask for the money. */
+  const isHeld = state === 'valid' || state === 'shared' || (state === 'sent' && isBuyers);
+  const isOpen = read.choice_until !== null && read.as_of < read.choice_until;
+  const isChoosing = isOpen && isHeld && !isEntered && !read.over;
+  const row = isChoosing ? { ...read, ...choosing } : read;
   const isDated = row.sale_type !== 'period';
   const until = changeUntil(row);
   const facts = {
@@ -75,7 +85,7 @@ const toDetails = (row: TicketRow): TicketDetails => {
     isLate: until !== null && row.as_of >= until,
     isFixed: row.most_changes !== null && row.date_changes >= row.most_changes,
   };
-  return { ...row, state, people, isBuyers, isEntered, actions: actionsOf(facts) };
+  return { ...row, state, people, isBuyers, isEntered, isChoosing, actions: actionsOf(facts) };
 };
 
 /** The ticket of a reservation token of the site. Throws token_not_found. */

@@ -10,6 +10,7 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { readChoice } from './choice.ts';
 import { refundableOf } from './paid-parts.ts';
 import { changeUntil, findShared, holderOf, type TicketDetails } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
@@ -107,6 +108,8 @@ const changeRuleOf = async (db: Db, ticket: TicketDetails): Promise<Pick<Ticket,
   return { change_rule: { left, until: until?.toISOString() ?? null, ...costs } };
 };
 
+const withChoice = (choice: Ticket['choice']): Pick<Ticket, 'choice'> => (choice ? { choice } : {});
+
 /** The ticket as its holder sees it; `wallets`: those that are offered for it. */
 export const viewTicket = async (
   deps: TicketDeps,
@@ -125,6 +128,7 @@ export const viewTicket = async (
   children: await childrenOf(deps.db, deps.tokens, ticket.id),
   actions: ticket.actions,
   ...(await changeRuleOf(deps.db, ticket)),
+  ...withChoice(await readChoice(deps.db, ticket)),
   wallets,
   ...(await magazineOf(deps, ticket)),
   ...(await unsentOf(deps.db, ticket)),

@@ -82,7 +82,7 @@ export const writeCodes = async (tx: Tx, tokens: TokenService, ticket: TicketRev
 };
 
 type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'site' | 'number' | 'time_span_id' | 'lang'> &
-  Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'date_changes' | 'note'>>;
+  Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'date_changes' | 'note' | 'choice_until'>>;
 
 const hashesOf = (tokens: TokenService, id: string) => ({
   token_hash: hashOf(newTicketToken(tokens, { id, link_revision: 0 })),

@@ -33,6 +33,9 @@ export const couponDiscount = ({ rule, coupon_discount }: OrderCoupon, chosen: C
   return Math.min(rule ? discountOf(rule, couponBase(rule.scopes, chosen)) : coupon_discount, all);
 };
 
+/** Yen that go back of what was paid for an order, less the fee for each order that the venue keeps; never below 0. */
+export const lessFee = (paid: number, fee: number): number => Math.max(0, paid - fee);
+
 /** The tax contained in a tax-inclusive total (yen) at a rate in percent, rounded down once per document. */
 export const taxInside = (total: number, rate: number): number => Math.floor((total * rate) / (100 + rate));
 

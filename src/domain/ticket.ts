@@ -112,6 +112,17 @@ export const TicketSchema = v.object({
       refund: v.optional(v.boolean()),
     }),
   ),
+  /**
+   * The venue moved the visit and leaves a choice until then: this time, another one free of charge, or the `amount` that was paid for
+   * the order. `bar`: why the money does not go back by this link. Missing: no choice, or not any more.
+   */
+  choice: v.optional(
+    v.object({
+      until: Moment,
+      amount: Yen,
+      bar: v.nullable(v.picklist(['not_buyer', 'shared', 'used', 'elsewhere'])),
+    }),
+  ),
   /** Wallets that a pass can be added to: the operator has keys for them and the pass would admit its holder. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
   /** Token of the link that ends the buyer's newsletter, while it is sent. */

@@ -30,6 +30,8 @@ const lost = {
   base: shop.url,
   to: null,
   refund: true,
+  fee: 0,
+  choiceUntil: null,
   force: false,
   by: 'local',
   gate: '',

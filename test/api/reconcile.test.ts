@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
+import { yenDigits } from '#src/domain/money.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { changeRows, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
@@ -50,9 +51,10 @@ describe.each(comparable)('by %s', (method) => {
   afterEach(forget);
 
   it('a payment that is paid, and then refunded, on both sides matches', async () => {
-    const { id } = await bought(method);
+    const { id, price } = await bought(method);
     await pass();
-    expect(await reportOn(id)).toMatchObject({ row: null, isRed: false });
+    const sum = { en: expect.stringMatching(`${yenDigits(price)} held by our books; differences: ¥0\\.$`) };
+    expect(await reportOn(id)).toMatchObject({ row: null, isRed: false, said: sum });
     const { reservation_number } = await rowOf(shop, 'orders', { id });
     expect(await ops.code('refund', { reservation_number })).toBe('refund');
     await pass();
@@ -66,6 +68,7 @@ describe.each(comparable)('by %s', (method) => {
     const { row, said, isRed } = await reportOn(id);
     expect(row).toMatchObject({ kind: 'differs', owed: 0, captured: price, refunded: 0, attempts: ['cancelled'] });
     expect(said.en).toContain('Give it back at the provider.');
+    expect(said.en).toMatch(new RegExp(`¥0 held by our books; differences: ¥${yenDigits(price)}\\.$`));
     expect(said.ja).toContain('決済会社の管理画面で返金してください。');
     expect(isRed).toBe(true);
   });

@@ -1,26 +1,59 @@
 import * as v from 'valibot';
 import { line } from '#server/core/shown.ts';
-import { type CalledOff, callOff, whys } from '#server/payments/call-off.ts';
+import { type CalledOff, callOff, type CallOff as Run, whys } from '#server/payments/call-off.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
+import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
-import { Flag, SlotId, typed, Why } from './fields.ts';
+import { Amount, Flag, SlotId, typed, Why } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
-const { why, left: leftText, refused: refusedText, done, mailed, moved, cancelled } = texts.call_off;
+const {
+  why,
+  left: leftText,
+  kept: keptText,
+  choice,
+  refused: refusedText,
+  done,
+  mailed,
+  moved,
+  cancelled,
+} = texts.call_off;
 
-const textOf = ({ left, amount, refusals, ...sums }: CalledOff, isMove: boolean): BilingualText => {
-  const verb = isMove ? moved : cancelled;
+/** The end of a day, or a time, of the venue. */
+const ChoiceUntil = v.optional(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/, 'must be a day or a time such as 2027-01-31T18:00'),
+    v.description(
+      'With to: until when holders may keep the new time, take another one free of charge, or, by the buyer’s link, get the money back. A day or time of the venue, at most until the new slot begins.',
+    ),
+  ),
+);
+
+/** Throws invalid_input for a moment that is not to come. */
+const momentIn = (text: string): Date => {
+  const moment = new Date(`${text.includes('T') ? text : `${text}T23:59`}:00+09:00`);
+  if (!(moment.getTime() > Date.now())) throw invalid('choice_until', `${text} is not to come.`);
+  return moment;
+};
+
+const textOf = ({ left, amount, kept, refusals, ...sums }: CalledOff, { to, choiceUntil }: Run): BilingualText => {
+  const verb = to !== null ? moved : cancelled;
+  const until = choiceUntil && venueTime(choiceUntil.getTime()).replace('T', ' ').slice(0, 16);
   const numbers = refusals.join(', ');
   const lines = both((locale) =>
     left.map((one) => line`  ${one.number}  ${one.people}  ${why[one.why][locale]}`).join('\n'),
   );
   return joined([
     filled(done, { ...sums, verb, yen: yenDigits(amount) }),
+    ...(kept > 0 ? [filled(keptText, { yen: yenDigits(kept) })] : []),
+    ...(until ? [filled(choice, { until })] : []),
     ...(sums.people > 0 ? [mailed] : []),
     ...(refusals.length > 0 ? [filled(refusedText, { numbers })] : []),
     ...(left.length > 0 ? [filled(leftText, { lines })] : []),
@@ -53,6 +86,8 @@ sale until the next import of a catalogue that has the slots.`,
           v.description('Tickets are cancelled; all: their money goes back. Orders are paid back as a whole only.'),
         ),
       ),
+      fee: Amount('Yen of each order that the venue keeps of what is paid back.'),
+      choice_until: ChoiceUntil,
       force: Flag('Also to a slot that begins earlier.'),
       why: Why,
     }),
@@ -62,6 +97,7 @@ sale until the next import of a catalogue that has the slots.`,
       orders: Seats,
       people: Seats,
       amount: Yen,
+      kept: Yen,
       refusals: v.array(v.string()),
       left: v.array(
         v.object({
@@ -71,18 +107,25 @@ sale until the next import of a catalogue that has the slots.`,
         }),
       ),
     },
-    run: async (context, { slot, day, product, to, refund, force, why }) => {
+    run: async (context, { slot, day, product, to, refund, fee, choice_until, force, why }) => {
       const { deps, shopUrl, by, name } = context;
       const site = siteOf(context);
       if (slot === undefined && day === undefined && product === undefined)
         throw invalid('slot', 'Name a slot, a day or a product.');
       if ((to === undefined) === (refund === undefined)) throw invalid('to', 'Name either to or refund.');
       if (to !== undefined && to === slot) throw invalid('to', 'Name another slot than the one that is called off.');
+      if (fee !== undefined && refund !== 'all') throw invalid('fee', 'Only with refund all.');
+      if (choice_until !== undefined && to === undefined) throw invalid('choice_until', 'Only with to.');
       const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
       const which = { slot, day, product };
-      const run = { site, base, which, to: to ?? null, refund: refund === 'all', force, by, gate: name, why };
+      const terms = {
+        refund: refund === 'all',
+        fee: fee ?? 0,
+        choiceUntil: choice_until === undefined ? null : momentIn(choice_until),
+      };
+      const run = { site, base, which, to: to ?? null, ...terms, force, by, gate: name, why };
       const facts = await callOff(deps, run);
-      return { text: textOf(facts, to !== undefined), facts };
+      return { text: textOf(facts, run), facts };
     },
   }),
 };

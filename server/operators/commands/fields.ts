@@ -15,6 +15,9 @@ export const typed = (about: string, maxLength = 64) =>
 export const ReservationNumber = typed('Reservation number, in any letter case, with or without hyphens.');
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
+/** Yen. */
+export const Amount = (about: string) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999), v.description(about)));
 /** Uuids of products, separated by commas. */
 export const Uuids = (about: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(2_000), v.description(about)));

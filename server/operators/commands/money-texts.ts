@@ -51,8 +51,8 @@ const unappliedLine = ({ amount, currency, payment, ...row }: Unapplied): Biling
     command: `npm run ops -- returned ${payment} ${row.id}`,
   });
 
-/** The result of a comparison as text: a heading, the orders that do not match, and refunds that a person has to make. */
-export const reconciledText = ({ orders, unmatched, unapplied, unlisted }: Reconciled): BilingualText => {
+/** The result of a comparison as text: a heading, the orders that do not match, refunds that a person has to make, and the sums. */
+export const reconciledText = ({ orders, unmatched, unapplied, unlisted, ...sums }: Reconciled): BilingualText => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
   const head = filled(reconciled.head, {
     orders,
@@ -62,7 +62,9 @@ export const reconciledText = ({ orders, unmatched, unapplied, unlisted }: Recon
     unaskable: count('unaskable'),
   });
   const more = unlisted > 0 ? [filled(reconciled.unlisted, { count: unlisted })] : [];
-  return joined([head, ...unmatched.map(lineOf), ...unapplied.map(unappliedLine), ...more]);
+  const [owed, difference] = [yenDigits(sums.owed), yenDigits(sums.difference)];
+  const sum = filled(reconciled.sum, { payments: sums.payments, owed, difference });
+  return joined([head, ...unmatched.map(lineOf), ...unapplied.map(unappliedLine), ...more, sum]);
 };
 
 const problems: Readonly<Record<FileDifference['problem'], BilingualText>> = texts.file;

@@ -35,6 +35,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   splitTicket: 'Give some people of the ticket a separate ticket',
   changeDate: 'Move the ticket to another timespan of its product at no cost; nothing is paid back',
   createChange: 'Hold seats of another timespan for the ticket, which moves there when the order is paid',
+  refundTicket: 'Pay the order of a visit that the venue moved back, and end its tickets, at the buyer’s choice',
   revokeTicket: 'Replace the link and the entry codes of the ticket; the new link is mailed to its holder',
   correctEmail: 'Correct the mail address of a purchase, for the browser that paid it; the ticket is mailed again',
   getReceipt: 'The receipt, by the link of the ticket’s buyer',

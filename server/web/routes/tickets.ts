@@ -1,5 +1,6 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readMagazine, releaseMagazine, resumeMagazine } from '#server/orders/magazines.ts';
+import { refundMoved } from '#server/payments/refund-moved.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
 import { moveTicket } from '#server/tickets/change-date.ts';
@@ -81,6 +82,8 @@ export const ticketHandlers = (deps: WebDeps) =>
       const { order } = await placeChange(deps, call, tokenOf(call), call.body);
       return { order_token: await readOrderToken(deps.db, deps.tokens, call.effectId), order };
     },
+
+    refundTicket: async (call) => ({ amount: await refundMoved(deps, call, tokenOf(call)) }),
 
     revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),
 

@@ -3,7 +3,7 @@ import { VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { maxLengths } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
-import { Count } from '#src/domain/product.ts';
+import { Count, Yen } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
 import { atMost, Line, Lines, lineOf, maxNoteLength } from '#src/domain/text.ts';
 import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
@@ -99,6 +99,14 @@ export const createChange = endpoint({
   path: '/tickets/{reservation_token}/changedate/order',
   body: MoveBody,
   reply: v.object({ order_token: v.string(), order: OrderSchema }),
+  write: true,
+});
+
+/** The buyer's choice after a move by the venue: the whole order ends, and its money goes back. Refused: cannot_change_ticket. */
+export const refundTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/{reservation_token}/refund',
+  reply: v.object({ amount: Yen }),
   write: true,
 });
 

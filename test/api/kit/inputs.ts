@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
+import { hashOf } from '#server/core/crypto.ts';
 import type { call } from '#src/api/call.ts';
 import type { CallName, contract } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
@@ -44,6 +46,14 @@ const challenged = async (shop: Shop) => {
 };
 
 const ticket = async (shop: Shop) => (await bought(shop)).params;
+
+/** A ticket whose visit the venue moved, with a choice. */
+const chosen = async (shop: Shop) => {
+  const params = await ticket(shop);
+  const of = { token_hash: hashOf(params.reservation_token) };
+  await changeRows(shop, 'tickets', of, { choice_until: sql`now() + interval '1 hour'` });
+  return params;
+};
 
 /** A shared ticket: its own token, and the share link. */
 const shared = async (shop: Shop) => {
@@ -121,6 +131,7 @@ export const inputs = {
     return { params: await ticket(shop), body: { time_span_id: await newSlot(shop, { surcharge: 300 }) } };
   },
   changeDate: async (shop) => ({ params: await ticket(shop), body: { time_span_id: await newSlot(shop) } }),
+  refundTicket: async (shop) => ({ params: await chosen(shop) }),
   revokeTicket: async (shop) => ({ params: await ticket(shop) }),
   correctEmail: async (shop) => {
     const order = await ready(shop, (await slotAt(shop, 0)).id, 1, 0, newAddress());
