@@ -32,17 +32,17 @@ export const checkoutMachine = setup({
     isUnknown,
     /** Another tab paid with this key, or the server is still processing it: only a query shows the outcome. */
     isElsewhere: ({ event }) => failureIn(event).code === 'idempotency_key_reused',
-    isReturnLost: ({ context, event }) => context.r !== null && failureIn(event).code !== 'payment_refunded',
+    isReturnUnknown: ({ context, event }) => context.r !== null && failureIn(event).code !== 'payment_refunded',
     /** Neither the reference nor this browser's order identifies the payment. */
     isNothingKnown: ({ context, event }) => context.isReturnLost && failureIn(event).code !== 'payment_refunded',
-    isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(failureIn(event).code),
+    isUnanswered: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(failureIn(event).code),
   },
   actions: {
     assignReply: assign((_, reply: CheckoutReply) => applyReply(reply)),
     assignOutcome: assign(({ context }, outcome: Outcome) => applyOutcome(outcome, context)),
     assignRetry: assign(({ event }) => ({ retryAfter: failureIn(event).retryAfter ?? 3, isUnreachable: true })),
     /** The next confirmation is another request, with a new key. */
-    assignUnconfirmed: assign(({ context }, reply: CheckoutReply) => ({
+    assignConfirmReply: assign(({ context }, reply: CheckoutReply) => ({
       ...applyReply(reply),
       confirmKey: newIdempotencyKey(),
       confirmations: context.confirmations + 1,
@@ -146,7 +146,7 @@ export const checkoutMachine = setup({
             target: 'declined',
             actions: 'assignChallengeFailure',
           },
-          { target: 'waiting', actions: { type: 'assignUnconfirmed', params: outputOf } },
+          { target: 'waiting', actions: { type: 'assignConfirmReply', params: outputOf } },
         ],
         onError: [
           { guard: 'isUnknown', target: 'waiting', actions: 'assignRetry' },
@@ -193,8 +193,8 @@ export const checkoutMachine = setup({
           { target: 'waiting', actions: { type: 'assignOutcome', params: outputOf } },
         ],
         onError: [
-          { guard: 'isLineDown', target: 'waiting', actions: 'assignRetry' },
-          { guard: 'isReturnLost', target: 'entering', actions: 'clearReturn' },
+          { guard: 'isUnanswered', target: 'waiting', actions: 'assignRetry' },
+          { guard: 'isReturnUnknown', target: 'entering', actions: 'clearReturn' },
           { guard: 'isNothingKnown', target: 'declined', actions: 'assignReturnNotFound' },
           { target: 'declined', actions: 'assignFailure' },
         ],

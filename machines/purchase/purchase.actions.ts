@@ -14,7 +14,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import * as changes from './purchase.changes.ts';
-import { isUnread } from './purchase.guards.ts';
+import { mustReadOrder } from './purchase.guards.ts';
 import { actors, inputs } from './purchase.logic.ts';
 import type {
   Draft,
@@ -127,7 +127,7 @@ export const actions = {
   startCancel: assign(({ context }) => startWrite(context, inputs.cancel({ context }))),
   markChanging: assign({ changing: true }),
   /** The last page ends a change. An order that must be read first opens that page again, so its change goes on. */
-  endChange: assign(({ context }) => ({ changing: context.changing && isUnread(context) })),
+  endChange: assign(({ context }) => ({ changing: context.changing && mustReadOrder(context) })),
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
@@ -135,7 +135,7 @@ export const actions = {
   raiseFailure,
   reportFailure,
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
-  handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
+  raiseOrReport: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
   /** Has no effect on a hold that is running. */
   beginHold: sendTo('hold', ({ context }) => ({ type: 'hold.begin', seats: holdOf(context) })),
   /** Stops the countdown: nothing is held any more, or the next `beginHold` sets another deadline. */

@@ -23,20 +23,21 @@ const mayEnter =
   ({ context }: Pick<Fact, 'context'>): boolean =>
     context.attempt === null && mayShow[step](context);
 
-/** The last page shows what the server has: what cannot be paid as it is known is read first. */
-export const isUnread = (context: PurchaseContext): boolean => context.isRepricing || !mayEnter('confirm')({ context });
+/** The last page shows what the server has, so an order that cannot be paid as it is known here is read first. */
+export const mustReadOrder = (context: PurchaseContext): boolean =>
+  context.isRepricing || !mayEnter('confirm')({ context });
 
 const hasOpenOrder = ({ context }: Fact): boolean => context.token !== null && isUnpaid(context);
-const mayOrder = ({ context }: Fact): boolean => !context.site.onlyMail;
+const isOnOpenSale = ({ context }: Fact): boolean => !context.site.onlyMail;
 
 export const guards = {
   isBought: ({ context }: Fact) => !isUnpaid(context),
-  isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
-  mayOrder,
+  isInvitationOnly: ({ context }: Fact) => context.site.onlyMail,
+  isOnOpenSale,
   isMailSent: may('sended-mail'),
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
-  isUnread: ({ context }: Fact) => isUnread(context),
+  mustReadOrder: ({ context }: Fact) => mustReadOrder(context),
   maySignIn: may('sign-in'),
   mayChoosePayment: mayEnter('payment'),
   /** The requested page is a step, and no link or return, which leads elsewhere while an order is read. */
@@ -45,7 +46,7 @@ export const guards = {
   hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
   hasOpenOrder,
   /** An open order whose seats are given back before tickets are chosen again. */
-  mayGiveUp: (fact: Fact) => hasOpenOrder(fact) && mayOrder(fact),
+  mayGiveUp: (fact: Fact) => hasOpenOrder(fact) && isOnOpenSale(fact),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
   hasFailed: (_: unknown, { failure }: { failure: FailureDetails | null }) => failure !== null,
@@ -53,14 +54,14 @@ export const guards = {
   isAuthorised: ({ event }: Fact) =>
     event.type === 'xstate.done.actor.payment' && event.output.payment?.wallet !== undefined,
   mayPay: mayEnter('confirm'),
-  /** A step is changed of an order whose payment was chosen, and neither another total nor another visit has cleared it. */
-  isAgreed: ({ context }: Fact) => context.changing && isPayable(context),
+  /** A step was changed from the last page, and the payment chosen before still stands: total and visit are the same. */
+  mayReturnToConfirm: ({ context }: Fact) => context.changing && isPayable(context),
   /** The link of a mail will confirm the address. */
   awaitsMail: ({ context }: Fact) => context.sentTo !== null && !isNamed(context.site, context.order),
   lacksCustomer: ({ context }: Fact) => !isNamed(context.site, context.order),
   /** A failure is shown on the payment step, also when nothing is to be paid. */
   owesNothing: ({ context }: Fact) => context.order?.price === 0 && context.failure === null,
-  hasPassedPayment: (fact: Fact) => fact.context.method === 'free' && mayOrder(fact),
+  hasPassedPayment: (fact: Fact) => fact.context.method === 'free' && isOnOpenSale(fact),
   isCompleted: ({ event }: Fact) => event.type === 'xstate.done.actor.checkout' && event.output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
   changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
@@ -76,6 +77,6 @@ export const guards = {
   /** The order can be paid, an expired one once its seats are held again; by invitation only if its customer is known. */
   isLiveOrder: (fact: Fact) => {
     const order = orderIn(fact);
-    return order !== null && isLive(order) && (mayOrder(fact) || isNamed(fact.context.site, order));
+    return order !== null && isLive(order) && (isOnOpenSale(fact) || isNamed(fact.context.site, order));
   },
 };

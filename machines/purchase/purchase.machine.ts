@@ -17,7 +17,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
   invoke: { id: 'hold', systemId: 'hold', src: 'hold' },
   initial: 'order',
   on: {
-    'page.requested.order': { guard: 'mayOrder', target: '.order', actions: 'assignPage' },
+    'page.requested.order': { guard: 'isOnOpenSale', target: '.order', actions: 'assignPage' },
     'page.requested.sign-in': { guard: 'maySignIn', target: '.sign-in', actions: 'assignPage' },
     'page.requested.sended-mail': { guard: 'isMailSent', target: '.sended-mail', actions: 'forgetLink' },
     'page.requested.mail-confirm': { guard: 'hasLink', target: '.resuming', actions: 'assignLink' },
@@ -32,7 +32,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling' },
     'order.again': [
       { guard: 'mayGiveUp', target: '.cancelling' },
-      { guard: 'mayOrder', target: '.order', actions: ['forget', 'endHold'] },
+      { guard: 'isOnOpenSale', target: '.order', actions: ['forget', 'endHold'] },
     ],
     'order.reclaimed': { actions: [{ type: 'assignOrder', params: ({ event }) => event.placed }, 'endHold'] },
     'order.recalled': { target: '.resuming', actions: ['assignToken', 'showRecalledToast'] },
@@ -49,9 +49,10 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     order: {
       description: 'The visitor chooses tickets; ends with a hold on the seats.',
       meta: { child: 'order' },
-      always: { guard: 'isOnlyMail', target: 'error' },
+      // a purchase by invitation begins with the link of a mail
+      always: { guard: 'isInvitationOnly', target: 'error' },
       on: {
-        'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' },
+        'page.requested.order': { guard: 'isOnOpenSale', actions: 'assignPage' },
         'language.choose': { actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passLang'] },
       },
       invoke: {
@@ -61,7 +62,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         onSnapshot: { actions: { type: 'assignPlacing', params: ({ event }) => event.snapshot.context.attempt } },
         onDone: [
           { guard: { type: 'hasFailed', params: outputOf }, actions: 'raiseFailure' },
-          { target: 'saved', actions: [{ type: 'assignChoice', params: outputOf }, 'endHold'] },
+          { target: 'next-step', actions: [{ type: 'assignChoice', params: outputOf }, 'endHold'] },
         ],
       },
     },
@@ -78,7 +79,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
           on: {
             'customer.submit': { target: 'saving', actions: { type: 'assignCustomer', params: payloadOf } },
             'sheet.ended': { actions: { type: 'assignSheet', params: ({ event }) => event.sheet } },
-            'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],
+            'step.back': [{ guard: 'mayReturnToConfirm', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },
         saving: {
@@ -89,8 +90,8 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
             id: 'putCustomer',
             src: 'sendCustomer',
             input: inputs.customer,
-            onDone: { target: '#purchase.saved', actions: { type: 'assignSaved', params: outputOf } },
-            onError: { target: 'editing', actions: 'handleFailure' },
+            onDone: { target: '#purchase.next-step', actions: { type: 'assignSaved', params: outputOf } },
+            onError: { target: 'editing', actions: 'raiseOrReport' },
           },
         },
       },
@@ -115,18 +116,18 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
             src: 'sendCustomer',
             input: inputs.mail,
             onDone: { target: 'waiting', actions: { type: 'assignSaved', params: outputOf } },
-            onError: { target: 'offering', actions: 'handleFailure' },
+            onError: { target: 'offering', actions: 'raiseOrReport' },
           },
         },
       },
     },
     'dead-link': { description: 'A mail’s link is dead.', meta: { screen: 'mail-confirm' } },
-    saved: {
+    'next-step': {
       tags: ['pending'],
-      description: 'The order goes on at the first step that it lacks.',
+      description: 'The order goes on at once at the first step that it lacks.',
       meta: { screen: 'resuming' },
       always: [
-        { guard: 'isAgreed', target: 'confirm' },
+        { guard: 'mayReturnToConfirm', target: 'confirm' },
         { guard: 'awaitsMail', target: 'sended-mail' },
         { guard: 'lacksCustomer', target: 'sign-in' },
         { guard: 'owesNothing', target: 'confirm', actions: 'assignFree' },
@@ -151,8 +152,8 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
       on: {
         'step.back': [
-          { guard: 'isAgreed', target: 'confirm' },
-          { guard: 'mayOrder', target: 'sign-in' },
+          { guard: 'mayReturnToConfirm', target: 'confirm' },
+          { guard: 'isOnOpenSale', target: 'sign-in' },
         ],
         'page.requested.payment': { guard: 'mayChoosePayment', actions: 'assignPage' },
       },
@@ -161,7 +162,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       description: 'The visitor reads everything once more and pays.',
       meta: { screen: 'confirm' },
       entry: ['endChange', 'beginHold'],
-      always: { guard: 'isUnread', target: 'resuming' },
+      always: { guard: 'mustReadOrder', target: 'resuming' },
       on: {
         'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'startCheckout' },
         'step.change': [
@@ -189,6 +190,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       tags: ['pending'],
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
       meta: { screen: 'resuming' },
+      // a step is ignored while the order is read
       on: { 'page.requested.*': { guard: 'isOfStep' } },
       invoke: {
         id: 'readOrder',
@@ -197,7 +199,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         onDone: [
           { guard: 'isPaidOrder', target: 'complete', actions: 'assignCompletion' },
           { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignRead', 'clearPayment'] },
-          { guard: 'isLiveOrder', target: 'saved', actions: ['assignRead', 'endHold'] },
+          { guard: 'isLiveOrder', target: 'next-step', actions: ['assignRead', 'endHold'] },
           { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'endHold', 'reportFailure'] },
           { actions: 'raiseFailure' },
         ],

@@ -28,8 +28,8 @@ describe('the facts about a chart', () => {
   });
 
   it('have the doc comments of guards', () => {
-    expect(chart('purchase')?.comments.isAgreed).toBe(
-      'A step is changed of an order whose payment was chosen, and neither another total nor another visit has cleared it.',
+    expect(chart('purchase')?.comments.mayReturnToConfirm).toBe(
+      'A step was changed from the last page, and the payment chosen before still stands: total and visit are the same.',
     );
   });
 });
