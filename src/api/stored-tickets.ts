@@ -32,4 +32,6 @@ export const readStored = async <R extends v.GenericSchema>(
   return parsed.success ? parsed.output : null;
 };
 
-export const { forget, erase } = ticketCache;
+export const forget = (token: string): Promise<unknown> => ticketCache.forget(token);
+
+export const erase = (token: string): Promise<boolean> => ticketCache.erase(token);
