@@ -25,8 +25,7 @@ it('a page translator does not break any step', async () => {
   const visitor = await lane.visit({ lang: 'en' });
   const charged = await lane.charges();
   const { click, at } = visitor;
-  await visitor.open();
-  await at('purchase.order.choosing');
+  await visitor.open('', 'purchase.order.choosing');
   // the app has taken over the server's page
   await visitor.page.waitForFunction(() => !('earlyInput' in window));
   const steps: readonly (() => Promise<unknown>)[] = [
