@@ -65,9 +65,8 @@ it.each(sampled('auditors', [jobs]))(
 const { lane } = await openFixture();
 
 it('the judges find what is planted', async () => {
-  const { page, open, at } = await lane.visit();
-  await open();
-  await at('purchase.order.choosing');
+  const { page, open } = await lane.visit();
+  await open('', 'purchase.order.choosing');
   await page.evaluate(() => {
     const button = document.createElement('button');
     button.append(document.createElement('div'));

@@ -77,10 +77,8 @@ it('a wallet beside the customer’s form fills it in, also for a reload and ano
   await page.locator('.notice-box').getByText('お客様情報を入力しました').waitFor();
   await expectFilled(visitor);
   expect(await lane.charges()).toBe(charged);
-  await visitor.click('customer.submit');
-  await visitor.at('purchase.confirm');
-  await visitor.click('checkout.submit');
-  await visitor.at('purchase.complete');
+  await visitor.clickTo('customer.submit', 'purchase.confirm');
+  await visitor.clickTo('checkout.submit', 'purchase.complete');
   expect(await lane.charges()).toBe(charged + 1);
   expect(visitor.faults()).toEqual([]);
 });

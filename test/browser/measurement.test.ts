@@ -69,8 +69,7 @@ it('the script of a site with a bot check loads when an order is submitted, and 
   await chooseTickets(visitor, (await soldAt(shop, place))[0]);
   expect(await visitor.page.getByText('reCAPTCHA').isVisible()).toBe(true);
   expect(outside.filter((path) => path.includes('recaptcha'))).toEqual([]);
-  await visitor.click('order.submit');
-  await visitor.at('purchase.sign-in.editing');
+  await visitor.clickTo('order.submit', 'purchase.sign-in.editing');
   expect(outside.filter((path) => path.includes('/recaptcha/api.js'))).toHaveLength(1);
   const badge = visitor.page.locator('.grecaptcha-badge');
   await badge.waitFor({ state: 'attached' });

@@ -32,7 +32,7 @@ it('a ticket that was opened once opens again offline with the time of its data,
   const token = await bought(shop);
   const { entry_code: code } = await ticketOf(shop, token);
   const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-  const { page, at, click } = visitor;
+  const { page, at, clickTo } = visitor;
   await openAndCache(visitor, `/tickets/#/id/${token}?lang=en`);
   expect(await page.getByRole('alert').count()).toBe(0);
 
@@ -41,8 +41,7 @@ it('a ticket that was opened once opens again offline with the time of its data,
   await at('ticket.unreachable');
   expect(await codeOn(visitor)).toEqual([code]);
   expect(await noticeOf(visitor)).toMatch(/^As of \w+ \d+ \w+ \d{4}, \d\d:\d\d/);
-  await click('ticket.again');
-  await at('ticket.unreachable');
+  await clickTo('ticket.again', 'ticket.unreachable');
   expect(await textOn(visitor)).toBe(code);
 
   const loaded = page.waitForEvent('load');

@@ -18,10 +18,8 @@ const isInView = (control: Locator): Promise<boolean> =>
 
 it('the tickets come back below “Change”, which stays in view, however long the list is', async () => {
   const visitor = await lane.visit(phone);
-  await visitor.open();
-  await visitor.at('purchase.order.choosing');
-  await visitor.click('product.choose', timed);
-  await visitor.at('purchase.order.choosing');
+  await visitor.open('', 'purchase.order.choosing');
+  await visitor.clickTo('product.choose', 'purchase.order.choosing', timed);
   const change = visitor.page.locator('.unfold');
   await change.scrollIntoViewIfNeeded();
   await change.click();
@@ -65,9 +63,7 @@ describe('one adult', () => {
   ] as const;
 
   const pay = async (visitor: Visitor): Promise<void> => {
-    await walk.submitOrder(visitor);
-    await walk.fillCustomer(visitor);
-    await walk.submitCustomer(visitor);
+    await walk.submitToPayment(visitor);
     await walk.typeCard(visitor.card());
     await toConfirm(visitor);
     await walk.submitCheckout(visitor);
@@ -78,8 +74,7 @@ describe('one adult', () => {
   it.each(ways)('%s is bought with %i presses, and nothing was chosen before them', async (_, most, visit) => {
     const visitor = await lane.visit({ ...phone, init });
     const { page, at, click } = visitor;
-    await visitor.open();
-    await at('purchase.order.choosing');
+    await visitor.open('', 'purchase.order.choosing');
     expect(await page.locator('main input:checked').count()).toBe(0);
     await click('product.choose', timed);
     await page.getByRole('button', { name: 'Add one Adult' }).click();

@@ -16,25 +16,21 @@ const ways: readonly (readonly [method: Method, site: SiteCode])[] = [
 
 it.each(ways)('a change of date is paid by %s on the page that confirms it, after a refusal', async (method, site) => {
   const visitor = await lane.visit({ device: 'phone' });
-  const { page, click, at, control, hash } = visitor;
+  const { page, click, clickTo, at, control, hash } = visitor;
   const isCard = method === 'stripe_secure';
   await toPaymentAt(visitor, shop, { site, lang: 'en' });
   await payBy(visitor, method);
   if (!isCard) await answerPage(visitor, 'success');
   await at('purchase.complete');
   await changeRows(shop, 'products', { site }, { date_change_fee: 200 });
-  await click('page.requested.ticket');
-  await at('ticket.showing');
+  await clickTo('page.requested.ticket', 'ticket.showing');
   const bought = hash();
   await page.getByText('Fee for a change: ¥200').waitFor();
-  await click('page.requested.changedate');
-  await at('changedate.changedate.choosing');
+  await clickTo('page.requested.changedate', 'changedate.changedate.choosing');
   expect(await page.getByText('+¥200').count()).toBeGreaterThan(0);
   await page.locator('[data-event="timespan.choose"]:not([aria-disabled="true"]):not(:checked)').last().click();
-  await click('date.check');
-  await at('changedate.confirm.asking');
-  await click('date.submit');
-  await at('changedate.confirm.paying');
+  await clickTo('date.check', 'changedate.confirm.asking');
+  await clickTo('date.submit', 'changedate.confirm.paying');
   await fillMethod(visitor, method, 'declined');
   await click('payment.submit');
   if (!isCard) await answerPage(visitor, 'decline');
@@ -45,8 +41,7 @@ it.each(ways)('a change of date is paid by %s on the page that confirms it, afte
   await click('payment.submit');
   await (isCard ? answerBank(visitor, 'complete') : answerPage(visitor, 'success'));
   await at('changedate.complete');
-  await click('page.requested.ticket');
-  await at('ticket.showing');
+  await clickTo('page.requested.ticket', 'ticket.showing');
   expect(hash()).not.toBe(bought);
   expect(await page.locator('.ticket .code-text').count()).toBeGreaterThan(0);
   const { id } = await rowOf(shop, 'orders', { site, total: 200, status: 'paid' });

@@ -12,8 +12,7 @@ const toDetails = async (visitor: Visitor): Promise<void> => {
   const [product] = await soldAt(shop, artizon);
   await visitor.page.goto(`${rootOf(shop, artizon.site)}/?lang=en`);
   await chooseTickets(visitor, product);
-  await visitor.click('order.submit');
-  await visitor.at('purchase.sign-in.editing');
+  await visitor.clickTo('order.submit', 'purchase.sign-in.editing');
   await visitor.page.locator('form details > summary').click();
 };
 

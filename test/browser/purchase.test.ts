@@ -36,13 +36,12 @@ it.each(sampled('purchases', [visits]))(
   'a visitor buys two timed tickets and gets a ticket that a scanner reads on a %s in %s',
   async (device, lang) => {
     const visitor = await lane.visit({ device, lang, context: { reducedMotion: 'no-preference' } });
-    const { page, at, click } = visitor;
+    const { page, clickTo } = visitor;
     const charged = await lane.charges();
     const costOf = await meter(page);
     const steps: Cost[] = [];
 
-    await visitor.open();
-    await at('purchase.order.choosing');
+    await visitor.open('', 'purchase.order.choosing');
     await visitor.control('product.choose').waitFor();
     const first = await costOf('first');
     expect(await page.locator('html').getAttribute('lang')).toBe(lang);
@@ -60,8 +59,7 @@ it.each(sampled('purchases', [visits]))(
     await fillCard(visitor);
     steps.push(await costOf('card'));
 
-    await click('payment.submit');
-    await at('purchase.confirm');
+    await clickTo('payment.submit', 'purchase.confirm');
     await visitor.control('checkout.submit').waitFor();
     steps.push(await costOf('confirm'));
 
@@ -69,8 +67,7 @@ it.each(sampled('purchases', [visits]))(
     await visitor.control('page.requested.ticket').waitFor();
     steps.push(await costOf('complete'));
 
-    await click('page.requested.ticket');
-    await at('ticket');
+    await clickTo('page.requested.ticket', 'ticket');
     await page.locator('svg.qr').scrollIntoViewIfNeeded();
     // a separate page, whose code is loaded with the ticket
     const last = await costOf('ticket');

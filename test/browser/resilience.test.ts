@@ -10,8 +10,7 @@ it('an order that is placed without a connection is reported, and sent again by 
   const [made, charged] = [await orders(), await lane.charges()];
   await walk.toConfirm(visitor);
   await visitor.page.context().setOffline(true);
-  await visitor.click('checkout.submit');
-  await visitor.at('purchase.checkout.waiting');
+  await visitor.clickTo('checkout.submit', 'purchase.checkout.waiting');
   // It is unknown whether the order arrived. The page says so, and has the code for that without a connection.
   await visitor.page.getByText(textPattern('ja', 'payment_callback_unsent')).waitFor();
   await visitor.page.context().setOffline(false);

@@ -44,8 +44,7 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
   await step(
     'the shop is opened',
     async () => {
-      await visitor.open();
-      await at('purchase.order.choosing');
+      await visitor.open('', 'purchase.order.choosing');
     },
     'page',
   );

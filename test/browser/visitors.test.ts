@@ -24,9 +24,8 @@ const translate = ({ page }: Visitor) =>
 it('a page translator does not break any step', async () => {
   const visitor = await lane.visit({ lang: 'en' });
   const charged = await lane.charges();
-  const { click, at } = visitor;
-  await visitor.open();
-  await at('purchase.order.choosing');
+  const { click, clickTo } = visitor;
+  await visitor.open('', 'purchase.order.choosing');
   // the app has taken over the server's page
   await visitor.page.waitForFunction(() => !('earlyInput' in window));
   const steps: readonly (() => Promise<unknown>)[] = [
@@ -36,10 +35,10 @@ it('a page translator does not break any step', async () => {
     () => click('customer.submit').then(() => visitor.page.getByRole('alert').waitFor()),
     () => walk.fillCustomer(visitor).then(() => walk.submitCustomer(visitor)),
     () => walk.payWith(visitor, walk.cards.declined),
-    () => click('checkout.submit').then(() => at('purchase.payment.choosing')),
+    () => clickTo('checkout.submit', 'purchase.payment.choosing'),
     () => walk.payWith(visitor),
     () => walk.submitCheckout(visitor),
-    () => click('page.requested.ticket').then(() => at('ticket')),
+    () => clickTo('page.requested.ticket', 'ticket'),
   ];
   for (const step of steps) {
     await translate(visitor);

@@ -24,8 +24,7 @@ it('keeps a place through a reload and in a second tab, tells its turn, and lets
   const visitor = await lane.visit({ lang: 'en', init: recordSpeech });
   const { page } = visitor;
   await walk.toChosen(visitor);
-  await visitor.click('order.submit');
-  await visitor.at('purchase.order.queueing.waiting');
+  await visitor.clickTo('order.submit', 'purchase.order.queueing.waiting');
   const main = page.locator('#main');
   expect(await main.ariaSnapshot()).toMatch(
     /heading "You are in the queue" \[level=1\][\s\S]*status: About 1 minute to wait[\s\S]*Nobody is ahead of you/,
@@ -36,10 +35,8 @@ it('keeps a place through a reload and in a second tab, tells its turn, and lets
   await visitor.at('purchase.order.queueing.waiting');
   const twin = await visitor.twin();
   await twin.at('purchase.order.queueing.waiting');
-  await twin.click('queue.leave');
-  await twin.at('purchase.order.choosing');
-  await twin.click('order.submit');
-  await twin.at('purchase.order.queueing.waiting');
+  await twin.clickTo('queue.leave', 'purchase.order.choosing');
+  await twin.clickTo('order.submit', 'purchase.order.queueing.waiting');
   expect(await places()).toBe(1);
   await twin.page.close();
 
@@ -53,9 +50,7 @@ it('keeps a place through a reload and in a second tab, tells its turn, and lets
 
   await visitor.primary().click();
   await visitor.at('purchase.order.choosing');
-  await walk.submitOrder(visitor);
-  await walk.fillCustomer(visitor);
-  await walk.submitCustomer(visitor);
+  await walk.submitToPayment(visitor);
   await walk.payWith(visitor);
   await walk.submitCheckout(visitor);
 });

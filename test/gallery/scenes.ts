@@ -126,15 +126,8 @@ type ScreenScene = { [S in Screen]: `${S}.${keyof (typeof scenes)[S] & string}` 
 
 /** Failures that other scenes show already, as variants of screens or with the text of `bad_request`. */
 const shownAlready = [
-  'return_not_found',
-  'seat_reserve_error',
-  'connection_error',
-  'payment_api_failure',
-  'ticket_not_found',
-  'in_flight',
-  'idempotency_key_reused',
-  'queue_required',
-  'token_not_found',
+  ...['return_not_found', 'seat_reserve_error', 'connection_error', 'payment_api_failure'],
+  ...['ticket_not_found', 'in_flight', 'idempotency_key_reused', 'queue_required', 'token_not_found'],
 ] as const;
 type Shown = (typeof shownAlready)[number];
 type SceneFailure = Exclude<FailureCode, Shown>;

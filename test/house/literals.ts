@@ -2,14 +2,8 @@ import { type ESTree, Visitor } from 'vite';
 import type { Source } from './source.ts';
 
 const spoken = [
-  'aria-label',
-  'aria-description',
-  'aria-roledescription',
-  'aria-valuetext',
-  'placeholder',
-  'title',
-  'alt',
-  'label',
+  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title'],
+  ...['alt', 'label'],
 ];
 const letters = /\p{L}/u;
 

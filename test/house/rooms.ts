@@ -39,15 +39,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   // catalogues, scrolling waits for a press.
   'src/mirrors': {
     rooms: [
-      'machines/shared',
-      'machines/snapshot',
-      'src/scripts',
-      'src/device',
-      'src/domain',
-      'src/api/reports',
-      'src/api/catalogue',
-      'src/ui/pointer',
-      'locales',
+      ...['machines/shared', 'machines/snapshot', 'src/scripts', 'src/device', 'src/domain'],
+      ...['src/api/reports', 'src/api/catalogue', 'src/ui/pointer', 'locales'],
     ],
     types: ['machines'],
     packages: [
@@ -92,15 +85,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   build: {
     rooms: ['src/domain', 'src/sites'],
     packages: [
-      'node:crypto',
-      'node:fs',
-      'node:path',
-      'node:url',
-      '@lingui/vite-plugin',
-      'rolldown',
-      'valibot',
-      'vite',
-      'xstate',
+      ...['node:crypto', 'node:fs', 'node:path', 'node:url', '@lingui/vite-plugin', 'rolldown', 'valibot'],
+      ...['vite', 'xstate'],
     ],
   },
   packages: { rooms: ['build', 'machines', 'packages', 'src', 'server', 'locales', 'test'], packages: 'all' },

@@ -29,19 +29,25 @@ const send =
   (...names: string[]): MovesFor =>
   (event) => [...fillAll(Object.fromEntries(names.map((name) => [name, value(event, name)]))), { click: event.type }];
 
+/** Events that one click sends. */
+const clicked = [
+  ...['setproducts.again', 'search.again', 'order.submit', 'queue.leave', 'queue.enter', 'mail.resend'],
+  ...['mail.correct', 'mail.confirm', 'email.correct', 'email.keep', 'step.back', 'coupon.remove'],
+  ...['payment.submit', 'checkout.submit', 'checkout.ask', 'order.again', 'order.resume', 'dialog.ok'],
+  ...['dialog.cancel', 'catalogue.again', 'ticket.again', 'receipt.again', 'share.make', 'share.stop'],
+  ...['revoke.submit', 'send.submit', 'send.again', 'date.check', 'date.submit', 'number.forgot'],
+  ...['inquiry.again', 'magazine.stop', 'magazine.again', 'magazine.resume'],
+];
+
 /** Visitors' events by type. All others have other sources (server, timers) and are sent directly. */
 export const movesByEvent: Readonly<Record<string, MovesFor>> = {
+  ...Object.fromEntries(clicked.map((type) => [type, click])),
   'product.choose': clickKey((event) => text(part(event, 'product').uuid)),
   'month.show': clickKey((event) => value(event, 'month')),
   'day.choose': clickKey((event) => value(event, 'day')),
   'timespan.choose': clickKey((event) => text(part(event, 'timespan').id)),
   'option.set': more,
   'setproduct.set': more,
-  'setproducts.again': click,
-  'search.again': click,
-  'order.submit': click,
-  'queue.leave': click,
-  'queue.enter': click,
   // The field of the coupon has the name of its form.
   'draft.kept': (event) =>
     value(event, 'form') === 'coupon'
@@ -51,54 +57,25 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
     const customer = part(event, 'customer');
     return [...fillAll({ ...customer, email_confirm: customer.email }), { click: event.type }];
   },
-  'mail.resend': click,
-  'mail.correct': click,
-  'mail.confirm': click,
-  'email.correct': click,
   'email.submit': send('email'),
-  'email.keep': click,
-  'step.back': click,
   'step.change': clickKey((event) => value(event, 'to')),
   'method.choose': clickKey((event) => value(event, 'method')),
   'coupon.apply': (event) => [fill('coupon', value(event, 'code')), { click: event.type }],
-  'coupon.remove': click,
-  'payment.submit': click,
-  'checkout.submit': click,
-  'checkout.ask': click,
   // A dialog asks for confirmation.
   'order.cancel': ({ type }) => [{ click: type }, { click: 'dialog.ok' }],
-  'order.again': click,
-  'order.resume': click,
   'hold.extend': () => [{ time: 'more' }],
   'language.choose': (event) => [{ lang: value(event, 'lang') }],
-  'dialog.ok': click,
-  'dialog.cancel': click,
   'dialog.dismiss': () => [{ close: 'dialog' }],
-  'catalogue.again': click,
-  'ticket.again': click,
   // A dialog asks for confirmation.
   'ticket.forget': ({ type }) => [{ click: type }, { click: 'dialog.ok' }],
-  'receipt.again': click,
-  'share.make': click,
-  'share.stop': click,
-  'revoke.submit': click,
   'people.set': (event) => {
     const { id, count } = part(event, 'part');
     return [fill(text(id), String(count))];
   },
   'way.choose': clickKey((event) => value(event, 'way')),
   'send.check': send('email', 'note'),
-  'send.submit': click,
-  'send.again': click,
-  'date.check': click,
-  'date.submit': click,
   'inquiry.submit': send('email', 'reservation_number'),
-  'number.forgot': click,
-  'inquiry.again': click,
   'links.send': send('email'),
-  'magazine.stop': click,
-  'magazine.again': click,
-  'magazine.resume': click,
 };
 
 /** An empty toast is a click on the toast's ×; all others come from the shop. */

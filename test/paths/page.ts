@@ -13,38 +13,18 @@ import { settingsOf } from '#test/tools/example-sites.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** The heading by which each screen is recognised. */
-const headings: Record<Screen, MessageId> = {
-  order: 'order_title',
-  'sign-in': 'sign_in_title',
-  'sended-mail': 'sended_mail_title',
-  'mail-confirm': 'mail_confirm_title',
-  payment: 'payment_title',
-  confirm: 'confirm_title',
-  'payment-callback': 'payment_callback_title',
-  complete: 'complete_title',
-  error: 'error_title',
-  resuming: 'resuming_title',
-  queue: 'queue_title',
-  ticket: 'ticket_title',
-  receipt: 'receipt_title',
-  share: 'share_title',
-  shared: 'shared_title',
-  forgotten: 'forgotten_title',
+/** The headings that are not named after their screens. */
+const otherHeadings: Partial<Record<Screen, MessageId>> = {
   'reservation-inquiry': 'inquiry_title',
-  'mail-release': 'mail_release_title',
   'mail-release-completion': 'mail_release_done_title',
-  signage: 'signage_title',
   privacy: 'footer_privacy',
   specified: 'footer_specified',
   terms: 'footer_terms',
-  send: 'send_title',
-  revoke: 'revoke_title',
-  changedate: 'changedate_title',
-  'changedate-confirm': 'changedate_confirm_title',
   'changedate-complete': 'changedate_done_title',
-  'not-found': 'not_found_title',
 };
+
+/** The heading by which a screen is recognised. */
+const headingOf = (screen: Screen): string => i18n._(otherHeadings[screen] ?? `${screen.replaceAll('-', '_')}_title`);
 
 /** The expected headings: one, or none while the catalogue is pending. */
 const headingsOf = (app: App): string[] => {
@@ -62,9 +42,7 @@ const headingsOf = (app: App): string[] => {
   if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) {
     const { lang, site } = app.getSnapshot().context;
     // The heading of the first step names the exhibition.
-    return [
-      `${screen === 'order' ? `${settingsOf(site.code).exhibition.name[lang]} ` : ''}${i18n._(headings[screen])}`,
-    ];
+    return [`${screen === 'order' ? `${settingsOf(site.code).exhibition.name[lang]} ` : ''}${headingOf(screen)}`];
   }
   return catalogue?.hasTag('pending') ? [] : [i18n._('closed_title')];
 };

@@ -1,6 +1,7 @@
 import { type Cases, type Plan, type Plans, rowsOf } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { failureCodes } from '#src/domain/failures.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { connectionLost, fails } from './answers.ts';
 import { by, customerOf, languages, page, pageCases, rows, steps, where } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';
@@ -68,6 +69,9 @@ export const pagesOfApp = (isOpenAgain: boolean): Record<string, Cases> =>
     ...plain.flatMap((name) => where(isOpenAgain || !s.matches(name), page(name))),
   ]);
 
+/** Without a choice, by the method that the page has chosen, or by none of those that are still offered. */
+const submitted = (method: Method | null) => [{ method: method ?? 'stripe_secure' }, { method: null }];
+
 export const widePlans = {
   ...plans,
   app: { ...plans.app, cases: { ...plans.app.cases, ...pagesOfApp(true) } },
@@ -114,21 +118,14 @@ export const widePlans = {
     ...plans.payment,
     cases: {
       ...plans.payment.cases,
-      // Without a choice, by the method that the page has chosen, or by none of those that are still offered.
-      'payment.submit': rows('payment', ({ context: { method } }) => [
-        { method: method ?? 'stripe_secure' },
-        { method: null },
-      ]),
+      'payment.submit': rows('payment', ({ context: { method } }) => submitted(method)),
     },
   },
   'change-date': {
     ...plans['change-date'],
     cases: {
       ...plans['change-date'].cases,
-      'payment.submit': rows('change-date', ({ context: { method } }) => [
-        { method: method ?? 'stripe_secure' },
-        { method: null },
-      ]),
+      'payment.submit': rows('change-date', ({ context: { method } }) => submitted(method)),
     },
   },
   checkout: {

@@ -52,10 +52,7 @@ export const fillMethod = async (visitor: Visitor, method: Method, card: Card = 
 };
 
 /** From the completed payment step to the confirmation page. */
-export const toConfirm = async ({ click, at }: Visitor): Promise<void> => {
-  await click('payment.submit');
-  await at('purchase.confirm');
-};
+export const toConfirm = ({ clickTo }: Visitor): Promise<void> => clickTo('payment.submit', 'purchase.confirm');
 
 /** From the completed payment step through the final click. */
 export const submit = async (visitor: Visitor): Promise<void> => {

@@ -117,7 +117,7 @@ export const toPaymentAt = async (
   siteInLang: SiteInLang,
   product?: Product,
 ): Promise<void> => {
-  const { page, click, at } = visitor;
+  const { page, click, clickTo, at } = visitor;
   const { mailConfirm, onlyMail } = rulesOf(shop.deps.sites.settingsOf(siteInLang.site));
   const bought = product ?? (await soldAt(shop, siteInLang))[0];
   await page.goto(`${rootOf(shop, siteInLang.site)}/?lang=${siteInLang.lang}`);
@@ -133,6 +133,5 @@ export const toPaymentAt = async (
       await visitor.type(await mailLink(shop));
     }
   }
-  if (mailConfirm || onlyMail) await click('mail.confirm');
-  await at('purchase.payment.choosing');
+  if (mailConfirm || onlyMail) await clickTo('mail.confirm', 'purchase.payment.choosing');
 };

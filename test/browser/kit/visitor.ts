@@ -44,8 +44,8 @@ export const watch = (page: Page): Watch => {
 /** A visitor of the shop who finds controls by event and fields by name (docs/product.md#tester-attributes). */
 export type Visitor = Watch & {
   page: Page;
-  /** Opens an address of the shop: a hash, optionally after a query. */
-  open: (hash?: string) => Promise<void>;
+  /** Opens an address of the shop: a hash, optionally after a query; waits for its state. */
+  open: (hash?: string, state?: string) => Promise<void>;
   /** Types a hash into the address bar. */
   type: (hash: string) => Promise<void>;
   /** Waits until the page is in that state and its screen is shown; a parent state includes all below it. */
@@ -54,6 +54,8 @@ export type Visitor = Watch & {
   hash: () => string;
   control: (event: string, key?: string) => Locator;
   click: (event: string, key?: string) => Promise<void>;
+  /** Clicks a control and waits for the state that it leads to. */
+  clickTo: (event: string, state: string, key?: string) => Promise<void>;
   field: (name: string) => Locator;
   fill: (name: string, value: string) => Promise<void>;
   /** The primary control. */
@@ -75,25 +77,31 @@ export const controlSelector = (event: string, key?: string): string =>
 export const createVisitor = (page: Page, url: string, lang: Lang): Visitor => {
   const control = (event: string, key?: string) =>
     page.locator(controlSelector(event, key)).filter({ visible: true }).first();
+  const at = async (state: string) => {
+    await page.locator(`html[data-state="${state}"], html[data-state^="${state}."]`).waitFor();
+    await page.locator('h1').waitFor();
+  };
   return {
     ...watch(page),
     page,
-    open: async (hash = '') => {
+    open: async (hash = '', state = '') => {
       await page.goto(`${url}/${lang === 'ja' || hash.startsWith('?') ? '' : `?lang=${lang}`}${hash}`);
+      if (state) await at(state);
     },
     type: async (hash) => {
       await page.evaluate((typed) => {
         location.hash = typed;
       }, hash);
     },
-    at: async (state) => {
-      await page.locator(`html[data-state="${state}"], html[data-state^="${state}."]`).waitFor();
-      await page.locator('h1').waitFor();
-    },
+    at,
     state: async () => (await page.locator('html').getAttribute('data-state')) ?? '',
     hash: () => new URL(page.url()).hash,
     control,
     click: (event, key) => control(event, key).click(),
+    clickTo: async (event, state, key) => {
+      await control(event, key).click();
+      await at(state);
+    },
     field: (name) => page.locator(`[name="${name}"]`).first(),
     fill: async (name, value) => {
       const field = page.locator(`[name="${name}"]`).first();

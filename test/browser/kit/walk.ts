@@ -47,41 +47,30 @@ export const showWeeksOf = async (page: Pick<Page, 'locator'>, day: string): Pro
 };
 
 /** On the open order page: chooses a product and tomorrow. */
-export const chooseDay = async ({ page, at, click }: Visitor): Promise<void> => {
+export const chooseDay = async ({ page, at, clickTo }: Visitor): Promise<void> => {
   await at('purchase.order.choosing');
-  await click('product.choose', timed);
-  await at('purchase.order.choosing');
+  await clickTo('product.choose', 'purchase.order.choosing', timed);
   await showWeeksOf(page, tomorrow);
   await at('purchase.order.choosing');
-  await click('day.choose', tomorrow);
-  await at('purchase.order.choosing');
+  await clickTo('day.choose', 'purchase.order.choosing', tomorrow);
   await page.locator(timesOfDay).first().waitFor();
 };
 
 /** Sends the choice of tickets. */
-export const submitOrder = async ({ click, at }: Visitor): Promise<void> => {
-  await click('order.submit');
-  await at('purchase.sign-in.editing');
-};
+export const submitOrder = ({ clickTo }: Visitor): Promise<void> => clickTo('order.submit', 'purchase.sign-in.editing');
 
 /** Sends the customer's form. */
-export const submitCustomer = async ({ click, at }: Visitor): Promise<void> => {
-  await click('customer.submit');
-  await at('purchase.payment.choosing');
-};
+export const submitCustomer = ({ clickTo }: Visitor): Promise<void> =>
+  clickTo('customer.submit', 'purchase.payment.choosing');
 
 /** Places the order. */
-export const submitCheckout = async ({ click, at }: Visitor): Promise<void> => {
-  await click('checkout.submit');
-  await at('purchase.complete');
-};
+export const submitCheckout = ({ clickTo }: Visitor): Promise<void> => clickTo('checkout.submit', 'purchase.complete');
 
 /** Chooses the next slot with many seats left and returns its id. */
-export const chooseTime = async ({ page, at, click }: Visitor): Promise<string> => {
+export const chooseTime = async ({ page, clickTo }: Visitor): Promise<string> => {
   const free = page.locator(freeTimesOfDay);
   const key = (await free.nth(nextCount(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
-  await click('timespan.choose', key);
-  await at('purchase.order.choosing');
+  await clickTo('timespan.choose', 'purchase.order.choosing', key);
   return key;
 };
 
@@ -115,17 +104,17 @@ export const fillCustomer = async ({ fill }: Visitor): Promise<void> => {
   await fill('phone', customer.phone);
 };
 
-/** Goes to the customer's form, filled in. */
-export const toFilledSignIn = async (visitor: Visitor): Promise<string> => {
-  const slot = await toSignIn(visitor);
+/** From the choice of tickets to the payment step. */
+export const submitToPayment = async (visitor: Visitor): Promise<void> => {
+  await submitOrder(visitor);
   await fillCustomer(visitor);
-  return slot;
+  await submitCustomer(visitor);
 };
 
 /** Goes to the payment step. */
 export const toPayment = async (visitor: Visitor): Promise<string> => {
-  const slot = await toFilledSignIn(visitor);
-  await submitCustomer(visitor);
+  const slot = await toChosen(visitor);
+  await submitToPayment(visitor);
   return slot;
 };
 
@@ -146,8 +135,7 @@ export const fillCard = async (visitor: Visitor, number?: string, by = 'stripe_s
 /** From the payment step to the confirmation page. */
 export const payWith = async (visitor: Visitor, number?: string, by?: string): Promise<void> => {
   await fillCard(visitor, number, by);
-  await visitor.click('payment.submit');
-  await visitor.at('purchase.confirm');
+  await visitor.clickTo('payment.submit', 'purchase.confirm');
 };
 
 /** Goes to the confirmation page. */

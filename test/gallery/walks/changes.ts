@@ -14,7 +14,7 @@ export const changeScenes = [
 /** Coupons, changes from the confirmation page, and the bank's answers. */
 export const changes: Walk<(typeof changeScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
-  const { page, at, click, fill, control } = visitor;
+  const { page, at, click, clickTo, fill, control } = visitor;
   await walk.toPayment(visitor);
   await fill('coupon', 'LIGHT500');
   await click('coupon.apply');
@@ -30,24 +30,18 @@ export const changes: Walk<(typeof changeScenes)[number]> = async function* (gui
   await visitor.field('coupon').waitFor();
 
   await walk.payWith(visitor, walk.cards.challenged);
-  await click('step.change', 'order');
-  await at('purchase.order.choosing');
+  await clickTo('step.change', 'purchase.order.choosing', 'order');
   await page.locator('[data-event="timespan.choose"]').first().waitFor();
   yield 'order.change';
-  await click('order.submit');
-  await at('purchase.confirm');
-  await click('step.change', 'sign-in');
-  await at('purchase.sign-in.editing');
+  await clickTo('order.submit', 'purchase.confirm');
+  await clickTo('step.change', 'purchase.sign-in.editing', 'sign-in');
   yield 'sign-in.change';
-  await click('customer.submit');
-  await at('purchase.confirm');
-  await click('step.change', 'payment');
-  await at('purchase.payment.choosing');
+  await clickTo('customer.submit', 'purchase.confirm');
+  await clickTo('step.change', 'purchase.payment.choosing', 'payment');
   yield 'payment.change';
 
   await walk.payWith(visitor, walk.cards.challenged);
-  await click('checkout.submit');
-  await at('purchase.checkout.challenging');
+  await clickTo('checkout.submit', 'purchase.checkout.challenging');
   await page.locator('dialog[open] iframe').contentFrame().locator('#sum').waitFor();
   yield 'confirm.bank';
   await answerBank(visitor, 'fail');
@@ -55,20 +49,17 @@ export const changes: Walk<(typeof changeScenes)[number]> = async function* (gui
 
   await walk.payWith(visitor);
   await setFault(shop, { route: 'payment_intents.create', fault: 'processing', times: 1 });
-  await click('checkout.submit');
-  await at('purchase.checkout.waiting');
+  await clickTo('checkout.submit', 'purchase.checkout.waiting');
   yield 'payment-callback.waiting';
   await clearFaults(shop);
 
   await forget(visitor);
-  await arrive(guide, '#/payment-callback/stripe_secure/success?r=zzzz');
-  await at('purchase.error');
+  await arrive(guide, '#/payment-callback/stripe_secure/success?r=zzzz', 'purchase.error');
   yield 'error.lost-return';
 
   await forget(visitor);
   const reading = await holdCall(visitor, 'getOrderMail');
-  await arrive(guide, '#/mail-confirm?token=no-such-link');
-  await at('mail-confirm');
+  await arrive(guide, '#/mail-confirm?token=no-such-link', 'mail-confirm');
   yield 'mail-confirm.offered';
   await click('mail.confirm');
   await reading.reached;

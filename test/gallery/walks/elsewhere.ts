@@ -13,11 +13,9 @@ export const mail: Walk<(typeof mailScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
   await arrive(guide);
   await chooseTickets(visitor, (await soldAt(shop, guide))[0]);
-  await visitor.click('order.submit');
-  await visitor.at('purchase.sign-in.editing');
+  await visitor.clickTo('order.submit', 'purchase.sign-in.editing');
   await fillForm(visitor, await readAt(shop, guide, getFieldTemplates));
-  await visitor.click('customer.submit');
-  await visitor.at('purchase.sended-mail.waiting');
+  await visitor.clickTo('customer.submit', 'purchase.sended-mail.waiting');
   yield 'sended-mail.waiting';
 };
 

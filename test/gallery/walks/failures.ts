@@ -5,25 +5,15 @@ import { tokenIn } from '#test/browser/kit/site-walk.ts';
 import { textPattern } from '#test/browser/kit/texts.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import { type FailureScene, sceneFailures } from '../scenes.ts';
-import { arrive, type Guide, type Walk } from './walk.ts';
+import { arrive, type Walk } from './walk.ts';
 
 /** Failures that the order page shows in its own way. */
 const ofOrder: readonly FailureCode[] = [
-  'ticket_not_on_sale',
-  'product_change_date_error',
-  'invalid_quantity',
-  'companion_missing',
-  'bot_check_failed',
-  'bot_check_blocked',
+  ...['ticket_not_on_sale', 'product_change_date_error', 'invalid_quantity'],
+  ...['companion_missing', 'bot_check_failed', 'bot_check_blocked'],
 ];
 /** Failures that end the order. */
 const ends: readonly FailureCode[] = ['session_timeout', 'order_closed'];
-
-const toPayment = async ({ visitor }: Guide): Promise<void> => {
-  await walk.submitOrder(visitor);
-  await walk.fillCustomer(visitor);
-  await walk.submitCustomer(visitor);
-};
 
 /**
  * The text of each failure: a reply refuses an order or a coupon with it, and it is shown in an alert, at the field, or in a dialog.
@@ -43,7 +33,7 @@ export const failing: Walk<FailureScene> = async function* (guide) {
     yield `failure.${code}`;
   }
   await walk.chooseTime(visitor);
-  await toPayment(guide);
+  await walk.submitToPayment(visitor);
   for (const code of sceneFailures.filter((one) => !ofOrder.includes(one))) {
     if (code === 'order_closed') {
       // it is cancelled in another tab
@@ -66,7 +56,7 @@ export const failing: Walk<FailureScene> = async function* (guide) {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     if (!ends.includes(code)) continue;
     await walk.chooseTickets(visitor);
-    await toPayment(guide);
+    await walk.submitToPayment(visitor);
   }
   await at('purchase.payment.choosing');
 };

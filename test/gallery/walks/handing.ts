@@ -11,13 +11,12 @@ export const handingScenes = [
 /** Parts of a ticket are sent, two people by mail, one by a link; the others change the date. */
 export const handing: Walk<(typeof handingScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
-  const { page, click, fill, at } = visitor;
+  const { page, click, clickTo, fill, at } = visitor;
   const [slot, other] = [await newSlot(shop), await newSlot(shop)];
   await newSlot(shop, { surcharge: 500 });
   const { reservation_token: token } = (await buyTicket(shop, slot, 3, 1)).params;
 
-  await arrive(guide, `#/tickets/send/${token}`);
-  await at('send.choosing');
+  await arrive(guide, `#/tickets/send/${token}`, 'send.choosing');
   yield 'send.choosing';
   await fill('admission-adult', '0');
   await fill('admission-child', '0');
@@ -27,35 +26,26 @@ export const handing: Walk<(typeof handingScenes)[number]> = async function* (gu
   await fill('admission-adult', '2');
   await fill('email', 'taro.yamada@visitor.example');
   await fill('note', '入口で会いましょう');
-  await click('send.check');
-  await at('send.checking');
+  await clickTo('send.check', 'send.checking');
   yield 'send.checking';
-  await click('send.submit');
-  await at('send.sent');
+  await clickTo('send.submit', 'send.sent');
   yield 'send.sent';
-  await click('send.again');
-  await at('send.choosing');
+  await clickTo('send.again', 'send.choosing');
   await click('way.choose', 'link');
   await fill('admission-child', '0');
   yield 'send.by-link';
-  await click('send.check');
-  await at('send.checking');
-  await click('send.submit');
-  await at('send.sent');
+  await clickTo('send.check', 'send.checking');
+  await clickTo('send.submit', 'send.sent');
   yield 'send.split';
 
-  await arrive(guide, `#/tickets/changedate/${token}`);
-  await at('changedate.changedate.choosing');
+  await arrive(guide, `#/tickets/changedate/${token}`, 'changedate.changedate.choosing');
   await visitor.control('timespan.choose', other).waitFor();
   yield 'changedate.choosing';
-  await click('timespan.choose', other);
-  await at('changedate.changedate.choosing');
+  await clickTo('timespan.choose', 'changedate.changedate.choosing', other);
   yield 'changedate.chosen';
-  await click('date.check');
-  await at('changedate.confirm.asking');
+  await clickTo('date.check', 'changedate.confirm.asking');
   yield 'changedate-confirm.asking';
-  await click('date.submit');
-  await at('changedate.complete');
+  await clickTo('date.submit', 'changedate.complete');
   yield 'changedate-complete.done';
   await page.goBack();
   await at('changedate.changedate.closed');
@@ -66,8 +56,7 @@ export const handing: Walk<(typeof handingScenes)[number]> = async function* (gu
   await arrive(guide, `#/tickets/changedate/${next}`);
   await click('timespan.choose', other);
   await click('date.check');
-  await click('date.submit');
-  await at('changedate.confirm.paying');
+  await clickTo('date.submit', 'changedate.confirm.paying');
   yield 'changedate-confirm.paying';
   await changeRows(shop, 'products', { site: 'borderless' }, { date_change_fee: 0 });
 };

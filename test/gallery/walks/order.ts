@@ -30,21 +30,17 @@ const queued: readonly [(typeof orderScenes)[number], state: string, place: Part
 /** Ways to choose, pending requests, and cancelled choices. */
 export const order: Walk<(typeof orderScenes)[number]> = async function* (guide) {
   const { visitor } = guide;
-  const { page, at, click } = visitor;
-  await arrive(guide);
-  await at('purchase.order.choosing');
-  await click('product.choose', season);
-  await at('purchase.order.choosing');
+  const { page, at, click, clickTo } = visitor;
+  await arrive(guide, '', 'purchase.order.choosing');
+  await clickTo('product.choose', 'purchase.order.choosing', season);
   yield 'order.by-season';
   await walk.reopen(visitor);
-  await click('product.choose', dated);
-  await at('purchase.order.choosing');
+  await clickTo('product.choose', 'purchase.order.choosing', dated);
   await page.locator('[data-event="day.choose"]').first().waitFor();
   yield 'order.by-day';
 
   await walk.reopen(visitor);
-  await click('product.choose', timed);
-  await at('purchase.order.choosing');
+  await clickTo('product.choose', 'purchase.order.choosing', timed);
   const searching = await holdCall(visitor, 'searchProducts');
   await click('day.choose', tomorrow);
   await searching.reached;
@@ -61,8 +57,7 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
       contentType: 'application/json',
       body: JSON.stringify({ ...noPlace, ...place }),
     });
-    await click('order.submit');
-    await at(state);
+    await clickTo('order.submit', state);
     yield scene;
     await click(place.state === 'admitted' ? 'queue.enter' : 'queue.leave');
     await at('purchase.order.choosing');
@@ -77,8 +72,7 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
   await click('order.cancel');
   await page.getByRole('dialog').waitFor();
   yield 'sign-in.cancel-asked';
-  await click('dialog.ok');
-  await at('purchase.order.choosing');
+  await clickTo('dialog.ok', 'purchase.order.choosing');
   await page.locator('.toast').waitFor();
   yield 'order.cancelled';
 

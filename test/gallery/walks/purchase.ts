@@ -13,17 +13,15 @@ export const purchaseScenes = [
 
 /** A purchase with all its variations. */
 export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* ({ visitor, shop }) {
-  const { page, open, at, click } = visitor;
+  const { page, open, at, click, clickTo } = visitor;
   const alert = page.getByRole('alert').first();
 
-  await open('#/nowhere');
-  await at('not-found');
+  await open('#/nowhere', 'not-found');
   yield 'not-found.page';
   await visitor.type('#/error');
   await at('purchase.error');
   yield 'error.kept';
-  await click('order.again');
-  await at('purchase.order.choosing');
+  await clickTo('order.again', 'purchase.order.choosing');
   yield 'order.products';
 
   await walk.chooseDay(visitor);
@@ -58,11 +56,9 @@ export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* (
   await walk.submitCustomer(visitor);
   await walk.fillCard(visitor, walk.cards.declined);
   yield 'payment.card';
-  await click('payment.submit');
-  await at('purchase.confirm');
+  await clickTo('payment.submit', 'purchase.confirm');
   yield 'confirm.summary';
-  await click('checkout.submit');
-  await at('purchase.payment.choosing');
+  await clickTo('checkout.submit', 'purchase.payment.choosing');
   await alert.waitFor();
   yield 'payment.declined';
 
@@ -87,8 +83,7 @@ export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* (
   await click('email.submit');
   await visitor.control('email.correct').waitFor();
   yield 'complete.corrected';
-  await click('page.requested.ticket');
-  await at('ticket');
+  await clickTo('page.requested.ticket', 'ticket');
   await page.locator('svg.qr').waitFor();
   yield 'ticket.valid';
 };

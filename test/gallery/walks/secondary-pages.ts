@@ -18,9 +18,8 @@ type Seen = (typeof secondaryScenes)[number];
 
 const inquiry: Walk<Seen> = async function* (guide) {
   const { visitor } = guide;
-  const { page, fill, click, at } = visitor;
-  await arrive(guide, '#/reservation-inquiry');
-  await at('reservation-inquiry.asking');
+  const { page, fill, click, clickTo, at } = visitor;
+  await arrive(guide, '#/reservation-inquiry', 'reservation-inquiry.asking');
   yield 'reservation-inquiry.number';
   await fill('email', 'hanako');
   await click('inquiry.submit');
@@ -33,12 +32,10 @@ const inquiry: Walk<Seen> = async function* (guide) {
   await page.getByRole('alert').waitFor();
   await at('reservation-inquiry.asking');
   yield 'reservation-inquiry.not-found';
-  await click('number.forgot');
-  await at('reservation-inquiry.forgetting');
+  await clickTo('number.forgot', 'reservation-inquiry.forgetting');
   yield 'reservation-inquiry.address';
   await fill('email', 'hanako.yamada@visitor.example');
-  await click('links.send');
-  await at('reservation-inquiry.sent');
+  await clickTo('links.send', 'reservation-inquiry.sent');
   yield 'reservation-inquiry.mailed';
 };
 
@@ -57,30 +54,22 @@ const magazineOf = async ({ shop, site }: Guide): Promise<string> => {
 
 const magazine: Walk<Seen> = async function* (guide) {
   const { visitor } = guide;
-  await arrive(guide, `#/mail-release/${await magazineOf(guide)}`);
-  await visitor.at('mail-release.mail-release.offering');
+  await arrive(guide, `#/mail-release/${await magazineOf(guide)}`, 'mail-release.mail-release.offering');
   yield 'mail-release.offer';
-  await visitor.click('magazine.stop');
-  await visitor.at('mail-release.mail-release-completion');
+  await visitor.clickTo('magazine.stop', 'mail-release.mail-release-completion');
   yield 'mail-release-completion.done';
   // The address is the same already.
-  await arrive(guide, '#/terms');
-  await visitor.at('terms');
-  await arrive(guide, '#/mail-release-completion');
-  await visitor.at('mail-release-completion');
+  await arrive(guide, '#/terms', 'terms');
+  await arrive(guide, '#/mail-release-completion', 'mail-release-completion');
   yield 'mail-release-completion.alone';
-  await arrive(guide, '#/mail-release/nobody-knows-this');
-  await visitor.at('mail-release.mail-release.missing');
+  await arrive(guide, '#/mail-release/nobody-knows-this', 'mail-release.mail-release.missing');
   yield 'mail-release.dead';
 };
 
 const signage: Walk<Seen> = async function* (guide) {
   const { visitor } = guide;
   const closed = JSON.stringify({ as_of: new Date().toISOString(), products: [] });
-  const open = async () => {
-    await arrive(guide, '#/signage/today-ticket-info');
-    await visitor.at('signage.showing');
-  };
+  const open = () => arrive(guide, '#/signage/today-ticket-info', 'signage.showing');
   await open();
   yield 'signage.today';
   // A stored display shows its last reply first.
@@ -108,8 +97,7 @@ export const secondaryPages: Walk<Seen> = async function* (guide) {
   yield* magazine(guide);
   yield* signage(guide);
   for (const name of legal) {
-    await arrive(guide, `#/${name}`);
-    await visitor.at(name);
+    await arrive(guide, `#/${name}`, name);
     await visitor.page.locator('.legal p').first().waitFor();
     yield `${name}.text`;
   }

@@ -25,8 +25,7 @@ export const keyScenesOf = (site: SiteCode) => (site === invited ? invitedScenes
 const openTicket = async (guide: Guide): Promise<void> => {
   const { visitor, site } = guide;
   const stored = (await visitor.stored())[`ticket-store:${site}`] ?? '';
-  await arrive(guide, `#/id/${/"reservation_token":"([^"]+)"/.exec(stored)?.[1] ?? ''}`);
-  await visitor.at('ticket.showing');
+  await arrive(guide, `#/id/${/"reservation_token":"([^"]+)"/.exec(stored)?.[1] ?? ''}`, 'ticket.showing');
   await visitor.page.locator('svg.qr').first().waitFor();
 };
 
@@ -39,7 +38,7 @@ const decline = async ({ visitor: { page } }: Guide): Promise<void> => {
 /** A purchase on one site, up to the ticket. */
 export const key: Walk<KeyScene> = async function* (guide) {
   const { visitor, shop, site } = guide;
-  const { at, click } = visitor;
+  const { at, clickTo } = visitor;
   const product = (await soldAt(shop, guide))[0];
   const { onlyMail } = rulesOf(shop.deps.sites.settingsOf(site));
   await arrive(guide);
@@ -63,8 +62,7 @@ export const key: Walk<KeyScene> = async function* (guide) {
   await fillMethod(visitor, cards.find((one) => shown.includes(one)) ?? 'free');
   await toConfirm(visitor);
   yield 'confirm.summary';
-  await click('checkout.submit');
-  await at('purchase.complete');
+  await clickTo('checkout.submit', 'purchase.complete');
   yield 'complete.thanks';
   await openTicket(guide);
   yield 'ticket.valid';

@@ -128,13 +128,11 @@ export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   yield 'revoke.closed';
   await read(hashes['ticket.parts'].replace('#/id/', '#/tickets/revoke/'));
   yield 'revoke.asking';
-  await visitor.click('revoke.submit');
-  await visitor.at('revoke.revoked');
+  await visitor.clickTo('revoke.submit', 'revoke.revoked');
   yield 'revoke.done';
   await read(valid);
   await visitor.click('ticket.forget');
-  await visitor.click('dialog.ok');
-  await visitor.at('forgotten');
+  await visitor.clickTo('dialog.ok', 'forgotten');
   yield 'forgotten.done';
   for (const route of dead) {
     await read(`#/tickets/${route}/nothing`);

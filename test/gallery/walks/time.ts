@@ -14,13 +14,11 @@ export const timeScenes = [
 /** Effects of time, with a controlled clock: the hold ends, the payment takes long. */
 export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   const { visitor, shop, site } = guide;
-  const { page, at, click } = visitor;
+  const { page, at, click, clickTo } = visitor;
   const { clock } = page;
   await arrive(guide);
   await walk.chooseTickets(visitor);
-  await walk.submitOrder(visitor);
-  await walk.fillCustomer(visitor);
-  await walk.submitCustomer(visitor);
+  await walk.submitToPayment(visitor);
   await walk.fillCard(visitor);
   await clock.pauseAt(Date.now() + 1000);
   await clock.fastForward('12:00');
@@ -37,8 +35,7 @@ export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   await page.locator('.toast').waitFor();
   yield 'payment.kept-again';
   await clock.resume();
-  await click('payment.submit');
-  await at('purchase.confirm');
+  await clickTo('payment.submit', 'purchase.confirm');
 
   const paying = await holdCall(visitor, 'checkout');
   await click('checkout.submit');

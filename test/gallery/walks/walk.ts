@@ -12,10 +12,10 @@ export type Guide = { visitor: Visitor; shop: Shop & Host; lang: Lang; site: Sit
 /** Walks through the shop by visible controls; yields at each scene and continues on request. */
 export type Walk<S extends Scene = Scene> = (guide: Guide) => AsyncGenerator<S, void>;
 
-/** Opens an address of the site as an external link does; the tab's storage stays. */
-export const arrive = async ({ visitor, shop, lang, site }: Guide, hash = ''): Promise<void> => {
+/** Opens an address of the site as an external link does, and waits for its state; the tab's storage stays. */
+export const arrive = async ({ visitor, shop, lang, site }: Guide, hash = '', state?: string): Promise<void> => {
   await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}${hash}`);
-  await visitor.page.locator('h1').waitFor();
+  await (state === undefined ? visitor.page.locator('h1').waitFor() : visitor.at(state));
 };
 
 /** Clears the tab's storage when the page is left. */

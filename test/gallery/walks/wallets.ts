@@ -25,8 +25,7 @@ export const wallets: Walk<(typeof walletScenes)[number]> = async function* (gui
   await offered();
   yield 'payment.wallets';
 
-  await visitor.click('step.back');
-  await visitor.at('purchase.sign-in.editing');
+  await visitor.clickTo('step.back', 'purchase.sign-in.editing');
   await openSheet(visitor, 'apple_pay');
   await chooseCard(visitor, 'visa');
   await visitor.page.locator('.notice-box').waitFor();

@@ -13,16 +13,8 @@ const isPending = ({ now }: Moment, path: string): boolean | undefined =>
 
 /** Requests whose failures show no message: no visitor caused them, or the page shows the state anyway. */
 const silent = [
-  'lookAtOrder',
-  'reclaimOrder',
-  'showChallenge',
-  'retakeHold',
-  'queryOutcome',
-  'readToday',
-  'readPlace',
-  'searchSets',
-  'forgetTicket',
-  'recallTicket',
+  ...['lookAtOrder', 'reclaimOrder', 'showChallenge', 'retakeHold', 'queryOutcome', 'readToday', 'readPlace'],
+  ...['searchSets', 'forgetTicket', 'recallTicket'],
 ];
 
 /** Acts of a visitor; each has an effect. */
@@ -35,19 +27,9 @@ const reclaims = /\.reclaimOrder$/;
 
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
-  ...['placeOrder', 'putCustomer', 'resendOrderMail', 'cancelOrder', 'changeCoupon'],
-  ...[
-    'extendHold',
-    'handOver',
-    'correctEmail',
-    'changeDate',
-    'revokeTicket',
-    'shareTicket',
-    'stopSharing',
-    'sendLinks',
-    'stopMagazine',
-    'resumeMagazine',
-  ],
+  ...['placeOrder', 'putCustomer', 'resendOrderMail', 'cancelOrder', 'changeCoupon', 'extendHold'],
+  ...['handOver', 'correctEmail', 'changeDate', 'revokeTicket', 'shareTicket', 'stopSharing', 'sendLinks'],
+  ...['stopMagazine', 'resumeMagazine'],
 ];
 
 /** A press while an answer is awaited, or a payment runs, is no fault and has no effect (docs/charts.md#unhandled-events). */
