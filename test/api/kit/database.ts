@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
@@ -58,44 +59,55 @@ const small = {
   initDbStartParams: ['--wal-segsize=1', '-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'],
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'],
 };
-/** Databases that nothing is created from, and a checkpoint, after which a start has nothing to replay. */
+/** Removes databases that nothing is created from, and what updates left; after a checkpoint a start has nothing to replay. */
 const tidy = [
   'update pg_database set datistemplate = false',
-  'drop database template0',
-  'drop database template1',
+  'drop database if exists template0',
+  'drop database if exists template1',
+  'vacuum (full, analyze)',
   'checkpoint',
 ];
 
-/**
- * A database in memory as a tar file, made once: loading it takes a fifth of a second, where making a cluster takes three. Those
- * of the same name with another stamp are removed.
- */
-const tarOf = async (name: string, fill: (db: Kysely<Database>) => Promise<void>): Promise<string> => {
-  const file = join(cache, `${name}-${stamp()}.tar`);
-  if (!existsSync(file)) {
-    const pglite = new PGlite(small);
-    await fill(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }));
+/** Only ends hangs, ms: to make a database takes seconds. */
+const hang = 300_000;
+
+/** Makes a tar file unless another process does, for which it waits: each of them would compute for as long. */
+const makeTar = async (name: string, file: string, open: () => Promise<PGlite>): Promise<void> => {
+  mkdirSync(cache, { recursive: true });
+  const lock = new DatabaseSync(join(cache, `${name}.lock`), { timeout: hang });
+  try {
+    lock.exec('begin exclusive');
+    if (existsSync(file)) return;
+    const pglite = await open();
     for (const statement of tidy) await pglite.exec(statement);
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
-    mkdirSync(cache, { recursive: true });
     for (const old of readdirSync(cache))
       if (old.startsWith(`${name}-`) && old.endsWith('.tar')) rmSync(join(cache, old), { force: true });
     const own = `${file}.${process.pid}`;
     writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
     renameSync(own, file);
+  } finally {
+    lock.close();
   }
-  return file;
 };
 
-const fill = async (db: Kysely<Database>): Promise<void> => {
-  await migrate(db);
-  await seedDatabase(db, today, number);
-  await insertTwinSite(db);
-};
+const tars = new Map<string, Promise<string>>();
 
-/** A migrated and seeded database. */
-const filledTar = (): Promise<string> => tarOf(kind, fill);
+/**
+ * A database in memory as a tar file, made once: loading it takes a fifth of a second, where making a cluster takes three. Those
+ * of the same name with another stamp are removed.
+ */
+const tarOf = (name: string, open: () => Promise<PGlite>): Promise<string> => {
+  const find = async (): Promise<string> => {
+    const file = join(cache, `${name}-${stamp()}.tar`);
+    if (!existsSync(file)) await makeTar(name, file, open);
+    return file;
+  };
+  const tar = tars.get(name) ?? find();
+  tars.set(name, tar);
+  return tar;
+};
 
 const block = 512;
 
@@ -114,13 +126,27 @@ const filesOf = (tar: Buffer): MemoryFS =>
     }
   })();
 
-const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
-  openEmbedded(null, filesOf(readFileSync(await tar)));
-
-const emptyTar = (): Promise<string> => tarOf('empty', async () => {});
+const emptyTar = (): Promise<string> => tarOf('empty', async () => new PGlite(small));
 
 /** The files of an embedded database without any table. */
 export const emptyFiles = async (): Promise<MemoryFS> => filesOf(readFileSync(await emptyTar()));
+
+const fill = async (db: Kysely<Database>): Promise<void> => {
+  await migrate(db);
+  await seedDatabase(db, today, number);
+  await insertTwinSite(db);
+};
+
+/** A migrated and seeded database. */
+const filledTar = (): Promise<string> =>
+  tarOf(kind, async () => {
+    const pglite = new PGlite({ ...small, fs: await emptyFiles() });
+    await fill(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }));
+    return pglite;
+  });
+
+const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
+  openEmbedded(null, filesOf(readFileSync(await tar)));
 
 /** An embedded database without any table. */
 export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(emptyTar());
