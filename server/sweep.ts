@@ -11,11 +11,12 @@ import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { forgetAddresses } from './orders/holds/hold-limit.ts';
 import { expireHolds } from './orders/holds/holds.ts';
 import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting-room.ts';
-import { askProvider, noticeProvider } from './payments/ask-provider.ts';
+import { askProvider } from './payments/ask-provider.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import { inTurn, wantedLookUps } from './payments/look-ups.ts';
 import { payPart } from './payments/part-refund.ts';
 import type { Attempt } from './payments/providers/adapter.ts';
+import { providerOf } from './payments/providers/contract-owners.ts';
 import { compareWanted } from './payments/reconcile.ts';
 import { payRefund } from './payments/refund.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
@@ -147,7 +148,7 @@ const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<vo
   await attempt('sweep_comparisons', () => compareWanted(deps, by));
 };
 
-const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?? method).values()];
+const byProvider = [...Map.groupBy(methods, (method) => providerOf(method) ?? method).values()];
 
 /**
  * The periodic jobs. The first ends expired holds, admits from the waiting rooms, mails requested

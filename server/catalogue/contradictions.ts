@@ -53,23 +53,11 @@ const missing = ({ languages, field_templates }: Catalogue): Contradiction[] => 
   const count = languages.filter(({ is_default }) => is_default).length;
   const mail = field_templates.find(({ field_name }) => field_name === 'email');
   const isMailed = mail?.is_display === true && mail.is_require;
+  const languageProblem = `one of them must have is_default true, the others false; ${count} have true`;
+  const mailProblem = 'email must be there, with is_display and is_require true: tickets are mailed';
   return [
-    ...(count === 1
-      ? []
-      : [
-          {
-            place: 'languages',
-            problem: `one of them must have is_default true, the others false; ${count} have true`,
-          },
-        ]),
-    ...(isMailed
-      ? []
-      : [
-          {
-            place: 'field_templates',
-            problem: 'email must be there, with is_display and is_require true: tickets are mailed',
-          },
-        ]),
+    ...(count === 1 ? [] : [{ place: 'languages', problem: languageProblem }]),
+    ...(isMailed ? [] : [{ place: 'field_templates', problem: mailProblem }]),
   ];
 };
 

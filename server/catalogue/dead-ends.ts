@@ -4,22 +4,8 @@ import { amounts, isTooSmall, type Method, takesTotal } from '#src/domain/paymen
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
 
-type RowsWith<Part extends 'payment_methods' | 'products' | 'coupons', Field extends string> = readonly Pick<
-  Catalogue[Part][number],
-  Field & keyof Catalogue[Part][number]
->[];
-
 /** The part of a catalogue that is compared, from a file or a database. */
-export type Sold = {
-  payment_methods: RowsWith<'payment_methods', 'id' | 'min_amount'>;
-  products: readonly {
-    uuid: string;
-    min_quantity: number;
-    max_quantity: number;
-    options: readonly { id: string; add_cost: number; max: number; needs: readonly string[] }[];
-  }[];
-  coupons: RowsWith<'coupons', 'code' | 'kind' | 'amount' | 'channel' | 'scopes'>;
-};
+export type Sold = Pick<Catalogue, 'payment_methods' | 'products' | 'coupons'>;
 
 /** The methods of the site's folder, and whether it waives what is too small. */
 export type Taken = { methods: readonly Method[]; waivesRest: boolean };
@@ -73,7 +59,6 @@ const ordersOf = ({ products }: Sold) =>
 /** Shorter codes can be guessed within the limits (docs/operations.md#limits). */
 const shortestCode = 8;
 
-/** Codes of coupons that are easy to guess. */
 export const shortCodes = ({ coupons }: Pick<Catalogue, 'coupons'>): string[] =>
   coupons.flatMap(({ code }, index) =>
     code.length < shortestCode

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { type Change, compare, compareSequence, type Totals, totalsOf } from './difference.ts';
+import { inRolledBack } from '#server/shared/rolled-back.ts';
+import { type Change, compare, compareSequence, totalsOf } from './difference.ts';
 import { readStored } from './export.ts';
 import { CatalogueFault } from './fault.ts';
 import { renameIds } from './renames.ts';
@@ -9,20 +10,8 @@ import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './
 import { comparedKinds, lockUses, rowsOf } from './stored.ts';
 import { type Origin, writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
-/** Changes of an import, made or planned; `warnings`: allowed and unwise. */
-export type Imported = {
-  site: Catalogue['site'];
-  isDryRun: boolean;
-  changes: Change[];
-  totals: Totals;
-  warnings: string[];
-};
-
 /** A catalogue that was read from a file; `label` names the place of a path in it, for errors; `warnings`: its valid but unwise values. */
 export type Source = { catalogue: Catalogue; label: (path: string) => string; warnings: string[] };
-
-/** Undoes a dry run. */
-class Undone extends Error {}
 
 type Label = Source['label'];
 const refused = (text: string): Change => ({ kind: 'refused', count: 1, text });
@@ -105,15 +94,13 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
   ];
 };
 
-const unlabelled = (catalogue: Catalogue): Source => ({ catalogue, label: (path) => path, warnings: [] });
-
-/** As `importCatalogue`, in a transaction that has the lock of imports. */
+/** As `importCatalogue`, in a transaction that has the lock of imports. `warnings`: what is allowed and unwise. */
 export const replaceCatalogue = async (
   tx: Tx,
   source: Source,
   origin: Origin,
   { isDryRun = false }: { isDryRun?: boolean } = {},
-): Promise<Imported> => {
+) => {
   const { catalogue, warnings } = source;
   const changes = await differenceOf(tx, source);
   const imported = { site: catalogue.site, isDryRun, changes, totals: totalsOf(changes), warnings };
@@ -127,6 +114,7 @@ export const replaceCatalogue = async (
   await writeCoupons(tx, catalogue);
   return imported;
 };
+export type Imported = Awaited<ReturnType<typeof replaceCatalogue>>;
 
 /**
  * Puts a catalogue in the place of the site's, all or nothing, while the shop sells; rows that are no longer in it are withdrawn from
@@ -139,18 +127,10 @@ export const importCatalogue = async (
   today: string,
   { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<Imported> => {
-  let planned: Imported | undefined;
   const work = async (tx: Tx): Promise<Imported> => {
     await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
-    const read = typeof source === 'function' ? await source(tx) : unlabelled(source);
-    planned = await replaceCatalogue(tx, read, { seeded_on: today, seed: 0, imported: true }, { isDryRun });
-    if (isDryRun) throw new Undone();
-    return planned;
+    const read = typeof source === 'function' ? await source(tx) : { catalogue: source, label: String, warnings: [] };
+    return replaceCatalogue(tx, read, { seeded_on: today, seed: 0, imported: true }, { isDryRun });
   };
-  try {
-    return await inTransaction(db, work);
-  } catch (thrown) {
-    if (thrown instanceof Undone && planned) return planned;
-    throw thrown;
-  }
+  return isDryRun ? inRolledBack(db, work) : inTransaction(db, work);
 };

@@ -1,6 +1,7 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import * as v from 'valibot';
 import type { Tx } from '#server/db/open.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
@@ -47,6 +48,15 @@ export const readCatalogueJson = (text: string): Catalogue => {
   const parsed = v.safeParse(CatalogueSchema, value);
   if (!parsed.success) throw new CatalogueFault(...parsed.issues.map((issue) => describeIssue(issue)));
   return parsed.output;
+};
+
+/** Throws CatalogueFault unless the site has a valid folder now, on sale by this server or not. */
+export const mustHaveFolder = (sites: Sites, site: SiteCode): void => {
+  sites.refresh();
+  if (sites.find(site) === null || sites.isClosed(site))
+    throw new CatalogueFault(
+      `${site} has no valid folder in src/sites or SITES_DIR (npm run tool -- new-site ${site}).`,
+    );
 };
 
 /** The site that a name given by the operator means. Throws CatalogueFault. */

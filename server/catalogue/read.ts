@@ -41,31 +41,23 @@ export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<
     .where('withdrawn_at', 'is', null)
     .orderBy('position')
     .execute();
-  return products.map(
-    ({
-      words,
-      date_changes,
-      date_change_hours,
-      date_change_difference,
-      date_change_fee,
-      date_change_refund,
-      ...product
-    }) => {
-      const own = options.filter(({ product_uuid }) => product_uuid === product.uuid);
-      const costs = own.map(({ add_cost }) => add_cost).filter((cost) => cost > 0);
-      return {
-        ...product,
-        ...(date_changes !== null && { date_changes }),
-        ...(date_change_hours !== null && { date_change_hours }),
-        ...(date_change_difference !== null && { date_change_difference }),
-        ...(date_change_fee > 0 && { date_change_fee }),
-        ...(date_change_refund && { date_change_refund }),
-        ...pickTexts(words, lang),
-        price_from: costs.length > 0 ? Math.min(...costs) : 0,
-        options: own.map((row) => optionOf(row, lang)),
-      };
-    },
-  );
+  return products.map(({ words, ...row }) => {
+    const { date_changes, date_change_hours, date_change_difference, date_change_fee, date_change_refund, ...product } =
+      row;
+    const own = options.filter(({ product_uuid }) => product_uuid === product.uuid);
+    const costs = own.map(({ add_cost }) => add_cost).filter((cost) => cost > 0);
+    return {
+      ...product,
+      ...(date_changes !== null && { date_changes }),
+      ...(date_change_hours !== null && { date_change_hours }),
+      ...(date_change_difference !== null && { date_change_difference }),
+      ...(date_change_fee > 0 && { date_change_fee }),
+      ...(date_change_refund && { date_change_refund }),
+      ...pickTexts(words, lang),
+      price_from: costs.length > 0 ? Math.min(...costs) : 0,
+      options: own.map((option) => optionOf(option, lang)),
+    };
+  });
 };
 
 export const readTexts = async (db: Db, site: SiteCode, lang: Lang): Promise<Record<string, string>> => {

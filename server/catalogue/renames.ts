@@ -6,41 +6,29 @@ import type { Catalogue } from './schema.ts';
 type Rename = { path: string; id: string; was: string };
 type Table = 'products' | 'product_options' | 'time_spans' | 'set_products' | 'coupons';
 
-const renamed = (
-  rows: readonly { id: string; was?: string | undefined }[],
-  path: (index: number) => string,
-): Rename[] =>
-  rows.flatMap(({ id, was }, index) => (was === undefined || was === id ? [] : [{ path: path(index), id, was }]));
+type Renamable = { was?: string | undefined } & ({ id: string } | { uuid: string } | { code: string });
 
-const uuidRows = (rows: readonly { uuid: string; was?: string | undefined }[]) =>
-  rows.map(({ uuid: id, was }) => ({ id, was }));
+const idOf = (row: Renamable): string => ('id' in row ? row.id : 'uuid' in row ? row.uuid : row.code);
+
+/** `path`: where the rows are in the file. */
+const renamed = (path: string, rows: readonly Renamable[]): Rename[] =>
+  rows.flatMap((row, index) => {
+    const [id, was] = [idOf(row), row.was];
+    return was === undefined || was === id ? [] : [{ path: `${path}/${index}/was`, id, was }];
+  });
 
 /** Products first, since their rows are referred to by the others. */
-const renamesIn = ({ products, set_products, coupons }: Catalogue): [Table, string, string, Rename[]][] => [
-  ['products', 'uuid', 'product', renamed(uuidRows(products), (index) => `products/${index}/was`)],
-  [
-    'product_options',
-    'id',
-    'option',
-    products.flatMap(({ options }, at) => renamed(options, (index) => `products/${at}/options/${index}/was`)),
-  ],
-  [
-    'time_spans',
-    'id',
-    'timespan',
-    products.flatMap(({ time_spans }, at) => renamed(time_spans, (index) => `products/${at}/time_spans/${index}/was`)),
-  ],
-  ['set_products', 'uuid', 'set product', renamed(uuidRows(set_products), (index) => `set_products/${index}/was`)],
-  [
-    'coupons',
-    'code',
-    'coupon',
-    renamed(
-      coupons.map(({ code: id, was }) => ({ id, was })),
-      (index) => `coupons/${index}/was`,
-    ),
-  ],
-];
+const renamesIn = ({ products, set_products, coupons }: Catalogue): [Table, string, string, Rename[]][] => {
+  const within = (part: 'options' | 'time_spans') =>
+    products.flatMap((product, at) => renamed(`products/${at}/${part}`, product[part]));
+  return [
+    ['products', 'uuid', 'product', renamed('products', products)],
+    ['product_options', 'id', 'option', within('options')],
+    ['time_spans', 'id', 'timespan', within('time_spans')],
+    ['set_products', 'uuid', 'set product', renamed('set_products', set_products)],
+    ['coupons', 'code', 'coupon', renamed('coupons', coupons)],
+  ];
+};
 
 /**
  * Gives rows their new ids; orders, tickets and coupons follow, since their references are updated with them. A rename that was

@@ -25,6 +25,9 @@ const RealDay = v.pipe(Day, v.check(isReal, 'must be a day that exists'));
 const RealMoment = v.pipe(Moment, v.check(isReal, 'must be a time that exists'));
 const Seats = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 const Price = v.pipe(Yen, v.minValue(0));
+/** A whole number up to a largest one; null where the catalogue sets none. */
+const unsetOrTo = (max: number) =>
+  v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))), null);
 
 /**
  * Texts by language, at least one; a missing language falls back to English, then Japanese, but no single text does: where a
@@ -92,16 +95,13 @@ const Product = v.pipe(
     min_quantity: v.pipe(Count, v.minValue(1)),
     max_quantity: Count,
     /** Minutes between the last admission and the end of a visit; null: the usual ones of the sale type. */
-    last_admission: v.optional(
-      v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxLastAdmission))),
-      null,
-    ),
+    last_admission: unsetOrTo(maxLastAdmission),
     /** Minutes before and after its slot for which a ticket admits; null: on the whole day. */
-    grace: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_440))), null),
+    grace: unsetOrTo(1_440),
     /** How often the holder of a ticket may change its date; null: as often as they like. */
-    date_changes: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))), null),
+    date_changes: unsetOrTo(99),
     /** Hours before the visit until which that is possible; null: until the visit is past. */
-    date_change_hours: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_160))), null),
+    date_change_hours: unsetOrTo(2_160),
     /** How a change to a dearer time is paid; null: such times are not offered. */
     date_change_difference: v.optional(v.nullable(ChangeDifferenceSchema), null),
     /** Yen that each change costs. */

@@ -13,22 +13,20 @@ const lockSlot = async (tx: Tx, slot: Slot) => {
     .forUpdate('time_spans')
     .executeTakeFirst();
   if (!row) throw new OperatorProblem('not_on_sale', { slot: slot.time_span_id });
-  const { words, reservation_from, reservation_to, ...rest } = row;
-  return {
+  const { words, reservation_from, reservation_to, product_uuid, ...rest } = row;
+  const shown = {
     ...rest,
     site: slot.site,
     slot: slot.time_span_id,
     product: pickTexts(words, 'ja').product_name,
     from: reservation_from.toISOString(),
     to: reservation_to.toISOString(),
-    starts: reservation_from,
   };
+  return { shown, product_uuid, reservation_from };
 };
 
-const shown = ({ product_uuid: _product, starts: _starts, ...slot }: Awaited<ReturnType<typeof lockSlot>>) => slot;
-
 /** A slot as the venue sees it. `is_blocked`: it is not on sale; existing orders go on. */
-export type VenueSlot = ReturnType<typeof shown>;
+export type VenueSlot = Awaited<ReturnType<typeof lockSlot>>['shown'];
 
 /**
  * Sets the number of seats of a slot, until the next import. Running holds and sold tickets stay. Throws OperatorProblem: not_on_sale,
@@ -36,36 +34,36 @@ export type VenueSlot = ReturnType<typeof shown>;
  */
 export const setCapacity = (db: Db, slot: Slot, capacity: number): Promise<VenueSlot & { before: number }> =>
   inTransaction(db, async (tx) => {
-    const row = await lockSlot(tx, slot);
-    const taken = row.sold + row.held;
-    if (capacity < taken) throw new OperatorProblem('taken', { slot: row.slot, taken: String(taken) });
+    const { shown } = await lockSlot(tx, slot);
+    const taken = shown.sold + shown.held;
+    if (capacity < taken) throw new OperatorProblem('taken', { slot: shown.slot, taken: String(taken) });
     await tx.updateTable('time_spans').set({ capacity }).where(isSlot(slot)).execute();
-    return { ...shown(row), capacity, before: row.capacity };
+    return { ...shown, capacity, before: shown.capacity };
   });
 
 /** Takes a slot off sale; repeating it changes nothing. Running holds can still be paid. Throws OperatorProblem: not_on_sale. */
 export const blockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
   inTransaction(db, async (tx) => {
-    const row = await lockSlot(tx, slot);
-    if (!row.is_blocked)
+    const { shown } = await lockSlot(tx, slot);
+    if (!shown.is_blocked)
       await tx.updateTable('time_spans').set({ withdrawn_at: sql<Date>`now()` }).where(isSlot(slot)).execute();
-    return { ...shown(row), is_blocked: true };
+    return { ...shown, is_blocked: true };
   });
 
 /** Puts a slot on sale again; repeating it changes nothing. Throws OperatorProblem: not_on_sale, slot_replaced. */
 export const unblockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
   inTransaction(db, async (tx) => {
-    const row = await lockSlot(tx, slot);
+    const { shown, product_uuid, reservation_from } = await lockSlot(tx, slot);
     const other = await tx
       .selectFrom('time_spans')
       .select('id')
       .where('site', '=', slot.site)
-      .where('product_uuid', '=', row.product_uuid)
-      .where('reservation_from', '=', row.starts)
+      .where('product_uuid', '=', product_uuid)
+      .where('reservation_from', '=', reservation_from)
       .where('withdrawn_at', 'is', null)
-      .where('id', '<>', row.slot)
+      .where('id', '<>', shown.slot)
       .executeTakeFirst();
-    if (other) throw new OperatorProblem('slot_replaced', { slot: row.slot, other: other.id });
+    if (other) throw new OperatorProblem('slot_replaced', { slot: shown.slot, other: other.id });
     await tx.updateTable('time_spans').set({ withdrawn_at: null }).where(isSlot(slot)).execute();
-    return { ...shown(row), is_blocked: false };
+    return { ...shown, is_blocked: false };
   });

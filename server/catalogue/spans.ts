@@ -10,12 +10,11 @@ import type { Catalogue } from './schema.ts';
 /** Rows of one statement: the embedded database blocks the process meanwhile, and the watchdog waits for each. */
 const batch = 10_000;
 
-const columns = sql`row_at integer, product_at integer, span_at integer, id text, product_uuid text, reservation_from timestamptz,
-  reservation_to timestamptz, sale_from timestamptz, sale_to timestamptz, capacity integer, surcharge integer`;
-
 /** Puts the timespans of a file into a temporary table, so that the database compares and writes them as sets of rows. */
 export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void> => {
-  await sql`create temporary table given_spans (${columns}) on commit drop`.execute(tx);
+  await sql`create temporary table given_spans (row_at integer, product_at integer, span_at integer, id text, product_uuid text,
+    reservation_from timestamptz, reservation_to timestamptz, sale_from timestamptz, sale_to timestamptz, capacity integer,
+    surcharge integer) on commit drop`.execute(tx);
   const rows = products
     .flatMap(({ uuid: product_uuid, time_spans }, product_at) =>
       time_spans.map(({ was: _, ...span }, span_at) => ({ ...span, product_uuid, product_at, span_at })),
@@ -24,7 +23,7 @@ export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void>
   for (let start = 0; start < rows.length; start += batch) {
     await otherWork();
     await sql`insert into given_spans
-      select * from json_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::json) as given(${columns})`.execute(
+      select * from json_populate_recordset(null::given_spans, ${JSON.stringify(rows.slice(start, start + batch))})`.execute(
       tx,
     );
   }
@@ -41,10 +40,6 @@ export const lockSpans = async (tx: Tx, site: SiteCode): Promise<void> => {
     where s.site = ${site} and (g.id is null and s.withdrawn_at is null or g.id is not null and ${isOther})
     order by s.id for update of s`.execute(tx);
 };
-
-/** Path of a staged row in the file. */
-const pathOf = ({ product_at, span_at }: { product_at: number; span_at: number }): string =>
-  `products/${product_at}/time_spans/${span_at}`;
 
 type Place = { product_at: number; span_at: number; id: string };
 
@@ -69,11 +64,10 @@ export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string)
     select product_at, span_at, id, other from (
       select *, lag(id) over (partition by product_uuid, reservation_from order by span_at) as other from given_spans
     ) as numbered where other is not null order by 1, 2`.execute(tx);
-  const refused = (place: Place, why: string): Change => ({
-    kind: 'refused',
-    count: 1,
-    text: `${label(pathOf(place))}: timespan ${place.id} ${why}`,
-  });
+  const refused = ({ product_at, span_at, id }: Place, why: string): Change => {
+    const place = label(`products/${product_at}/time_spans/${span_at}`);
+    return { kind: 'refused', count: 1, text: `${place}: timespan ${id} ${why}` };
+  };
   return [
     ...less.rows.map((row) =>
       refused(row, `has ${row.capacity} seats, but ${row.taken} are held or sold: keep at least ${row.taken}.`),

@@ -48,29 +48,28 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origi
     from jsonb_to_recordset(${text(rows)}::jsonb) as rows(lang text, key text, value text)`.execute(tx);
 };
 
-type Table = 'products' | 'product_options' | 'set_products' | 'coupons';
-/** Columns with their types. */
-type Columns = Readonly<Record<string, string>>;
+/** The key of each table beside the site. */
+const keyOf = { products: 'uuid', product_options: 'id', set_products: 'uuid', coupons: 'code' } as const;
 
 /**
- * Inserts or updates the rows of a table, which the site and the first of `columns` name, and withdraws those that are not in the file.
- * `made`: columns that only a new row gets.
+ * Inserts or updates the rows of a table, and withdraws those that are not in the file. `made`: the column that only a new row gets. The
+ * rows have the same columns.
  */
 const writeRows = async (
   tx: Tx,
-  [table, site]: readonly [Table, SiteCode],
-  columns: Columns,
+  [table, site]: readonly [keyof typeof keyOf, SiteCode],
   rows: readonly Readonly<Record<string, unknown>>[],
-  made: Columns = {},
+  made?: string,
 ): Promise<void> => {
-  const [key = '', ...others] = Object.keys(columns);
-  const inserted = Object.entries({ ...columns, ...made });
-  const names = sql.join(inserted.map(([name]) => sql.ref(name)));
-  const types = sql.join(inserted.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
-  const updates = sql.join(others.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
-  await sql`insert into ${sql.table(table)} (site, ${names}) select ${site}, ${names}
-    from jsonb_to_recordset(${text(rows)}::jsonb) as given(${types})
-    on conflict (site, ${sql.ref(key)}) do update set ${updates}, withdrawn_at = null`.execute(tx);
+  const key = keyOf[table];
+  const columns = Object.keys(rows[0] ?? {});
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const updated = columns.filter((name) => name !== key && name !== made);
+  const updates = sql.join(updated.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+  if (rows.length > 0)
+    await sql`insert into ${sql.table(table)} (site, ${names}) select ${site}, ${names}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${text(rows)}::jsonb)
+      on conflict (site, ${sql.ref(key)}) do update set ${updates}, withdrawn_at = null`.execute(tx);
   const keys = rows.map((row) => row[key]);
   await sql`update ${sql.table(table)} set withdrawn_at = now()
     where site = ${site} and withdrawn_at is null and not (${sql.ref(key)} = any(${keys}::text[]))`.execute(tx);
@@ -78,21 +77,11 @@ const writeRows = async (
 
 export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {
   const rows = products.map(({ options: _, time_spans: _t, was: _w, ...row }, position) => ({ ...row, position }));
-  const columns = {
-    ...{ uuid: 'text', position: 'integer', sale_type: 'text', sale_from: 'date', sale_to: 'date' },
-    ...{ min_quantity: 'integer', max_quantity: 'integer', last_admission: 'integer', grace: 'integer' },
-    ...{ date_changes: 'integer', date_change_hours: 'integer', date_change_difference: 'text' },
-    ...{ date_change_fee: 'integer', date_change_refund: 'boolean', words: 'jsonb' },
-  };
-  await writeRows(tx, ['products', site], columns, rows);
+  await writeRows(tx, ['products', site], rows);
   const options = products.flatMap(({ uuid: product_uuid, options }) =>
     options.map(({ was: _, ...row }, position) => ({ ...row, product_uuid, position })),
   );
-  const ofOption = {
-    ...{ id: 'text', product_uuid: 'text', position: 'integer', type: 'text', add_cost: 'integer', min: 'integer' },
-    ...{ max: 'integer', words: 'jsonb', needs: 'text[]', standard: 'boolean' },
-  };
-  await writeRows(tx, ['product_options', site], ofOption, options);
+  await writeRows(tx, ['product_options', site], options);
 };
 
 /**
@@ -109,15 +98,7 @@ const writeStocks = async (tx: Tx, site: SiteCode): Promise<void> => {
 export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
   await sql`select from set_products where site = ${site} order by uuid for no key update`.execute(tx);
   const rows = set_products.map(({ products: _, was: _w, ...row }, position) => ({ ...row, position }));
-  const columns = {
-    uuid: 'text',
-    position: 'integer',
-    add_cost: 'integer',
-    max: 'integer',
-    stock: 'integer',
-    words: 'jsonb',
-  };
-  await writeRows(tx, ['set_products', site], columns, rows);
+  await writeRows(tx, ['set_products', site], rows);
   await tx.deleteFrom('set_offers').where('site', '=', site).execute();
   const offers = set_products.flatMap(({ uuid: set_uuid, products }) =>
     [...new Set(products)].map((product_uuid) => ({ site, product_uuid, set_uuid })),
@@ -129,11 +110,7 @@ export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Prom
 /** Writes coupons; their uses are kept. */
 export const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void> => {
   const rows = coupons.map(({ was: _, scopes: _s, ...row }) => ({ ...row, id: crypto.randomUUID() }));
-  const columns = {
-    ...{ code: 'text', kind: 'text', amount: 'integer', channel: 'text', valid_until: 'timestamptz' },
-    ...{ visit_from: 'date', visit_to: 'date', use_limit: 'integer', words: 'jsonb' },
-  };
-  await writeRows(tx, ['coupons', site], columns, rows, { id: 'text' });
+  await writeRows(tx, ['coupons', site], rows, 'id');
   await sql`delete from coupon_scopes s using coupons c
     where c.site = ${site} and s.site = c.site and s.coupon_id = c.id and c.withdrawn_at is null`.execute(tx);
   const scopes = coupons.flatMap(({ code, scopes }) => scopes.map((scope) => ({ code, ...scope })));

@@ -85,12 +85,10 @@ const isOther = (ticket: TicketDetails, { address }: MailRow): boolean => {
 const linksOf = async (deps: MailDeps, row: MailRow): Promise<OneTicket[]> => {
   const { site, address, lang } = row;
   const upcoming = await findUpcomingTickets(deps.db, site, address);
-  const tickets = await readTickets(
-    deps.db,
-    upcoming.map(({ id }) => id),
-  );
-  return upcoming
-    .flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id && !isOther(ticket, row)))
+  const ids = upcoming.map(({ id }) => id);
+  const tickets = await readTickets(deps.db, ids);
+  return ids
+    .flatMap((id) => tickets.filter((ticket) => ticket.id === id && !isOther(ticket, row)))
     .map((ticket) => oneOf(deps, ticket, lang));
 };
 

@@ -26,16 +26,10 @@ export type Mail = {
  * permanently; `isDown`: no mail can be sent now; `isUnsent`: the server was not given the content, so it cannot have taken it.
  */
 export class MailFault extends Error {
-  readonly fault: string;
-  readonly isFinal: boolean;
-  readonly isDown: boolean;
-  readonly isUnsent: boolean;
-  constructor(fault: string, isFinal: boolean, isDown: boolean, isUnsent: boolean) {
-    super(fault);
-    this.fault = fault;
-    this.isFinal = isFinal;
-    this.isDown = isDown;
-    this.isUnsent = isUnsent;
+  readonly about: { fault: string; isFinal: boolean; isDown: boolean; isUnsent: boolean };
+  constructor(about: MailFault['about']) {
+    super(about.fault);
+    this.about = about;
   }
 }
 
@@ -53,20 +47,19 @@ const part = (thrown: object, name: Part): unknown => (name in thrown ? Reflect.
  * available (RFC 5321, 3.8), so those mails stay due.
  */
 const faultIn = (thrown: unknown, isUnsent: boolean): MailFault => {
-  if (!(thrown instanceof Error)) return new MailFault('unknown', false, true, isUnsent);
+  if (!(thrown instanceof Error)) return new MailFault({ fault: 'unknown', isFinal: false, isDown: true, isUnsent });
   const [code, status, command] = [part(thrown, 'code'), part(thrown, 'responseCode'), part(thrown, 'command')];
   const isAnswer = aboutMail.some((name) => name === command) && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const isMails = isAnswer && status !== 421;
   const isRefusal = command === 'API' || (typeof status === 'number' && status >= 500 && status < 600);
   const named = typeof code === 'string' ? code : thrown.name;
   const fault = typeof status === 'number' ? `${named} ${status}` : named;
-  return new MailFault(fault, isMails && isRefusal, !isMails, isUnsent);
+  return new MailFault({ fault, isFinal: isMails && isRefusal, isDown: !isMails, isUnsent });
 };
 
 type Options = {
   /** `smtp://` or `smtps://`, with user and password if needed. */
   url: string;
-  /** The sender address of all mails. */
   from: string;
   /** Milliseconds to wait for each reply of the server. */
   timeout?: number;
@@ -103,19 +96,13 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
         contentDisposition: 'inline' as const,
         filename: `${cid}.png`,
       }));
-      const files = calendar
-        ? [
-            {
-              content: calendar.text,
-              contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
-              filename: calendar.name,
-            },
-          ]
-        : [];
+      const fileOf = ({ text, method, name: filename }: CalendarFile) => {
+        return { content: text, contentType: `text/calendar; charset=utf-8; method=${method}`, filename };
+      };
       try {
         await transport.sendMail({
           ...content,
-          attachments: [...images, ...files],
+          attachments: [...images, ...(calendar ? [fileOf(calendar)] : [])],
           signal,
           date: at,
           messageId: idOf(id),

@@ -4,7 +4,7 @@ import { magazineTokenOf, releaseLinks } from '#server/orders/magazines.ts';
 import { pngOf } from '#server/shared/drawings/png.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
-import { type CalendarFile, calendarFileOf } from '#server/tickets/calendar-file.ts';
+import { calendarFileOf } from '#server/tickets/calendar-file.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import { entryCodeOf } from '#server/tickets/tickets.ts';
 import { fill } from '#src/domain/fill.ts';
@@ -28,39 +28,7 @@ type Link = { label: string; href: string };
 /** A picture in the mail, named in its HTML; `width` and `height` in CSS pixels. `draw` makes a PNG. */
 export type MailPicture = { name: string; width: number; height: number; draw: () => Promise<Uint8Array> };
 
-/** A mail before layout (`layout.ts`). No text contains a line break. */
-export type MailContent = {
-  /** BCP 47. */
-  lang: string;
-  /** The site's title, used as the sender. */
-  shop: string;
-  /** Reply-To address. */
-  replyTo: string;
-  subject: string;
-  /** Text beside the subject in a list of mails. */
-  preheader: string;
-  /** Colour of the head and the button, and black or white on it. */
-  color: string;
-  ink: string;
-  logo: MailPicture | null;
-  greeting: string;
-  lead: string;
-  /** Entry codes, each with the people that it admits. */
-  codes: readonly { code: string; label: string; picture: MailPicture }[];
-  codeHint: string;
-  rows: readonly (readonly [term: string, detail: string])[];
-  link: Link | null;
-  /** Further things to do, less prominent. */
-  links: readonly Link[];
-  /** Further tickets, each with its own link. */
-  others: readonly { rows: MailContent['rows']; link: Link | null }[];
-  remarks: readonly string[];
-  /** How a reader of the newsletter ends it: by the page, or by the address for mail programs; null for others. */
-  release: { label: string; href: string; oneClick: string } | null;
-  /** `lang` of a name that is not in the mail's language. */
-  footer: readonly { text: string; lang?: string | undefined }[];
-  calendar: CalendarFile | null;
-};
+type Rows = readonly (readonly [term: string, detail: string])[];
 
 /** Collapses a text to one line of plain text, so that a name cannot begin a header or a paragraph, or turn what follows. */
 const oneLine = (text: string): string => toLine(text).replace(/\s+/g, ' ').trim();
@@ -76,9 +44,9 @@ const hrefOf = (deps: MailDeps, row: MailRow, token: string): string => {
   return ticketPage(deps.env, root, token, lang);
 };
 
-type OptionalRow = readonly [term: string, detail: string] | false;
+type OptionalRow = Rows[number] | false;
 
-const visibleRows = (rows: readonly OptionalRow[]): MailContent['rows'] =>
+const visibleRows = (rows: readonly OptionalRow[]): Rows =>
   rows.flatMap((row) => (row ? [[row[0], oneLine(row[1])] as const] : []));
 
 const timesOf = (name: string, count: number): string => `${name} × ${count}`;
@@ -102,7 +70,7 @@ const ticketRows = ({ lang }: MailRow, facts: OneTicket): OptionalRow[] => {
 const isRefund = ({ kind }: MailRow): boolean => kind === 'refunded' || kind === 'part_refunded';
 const isEnded = (row: MailRow): boolean => isRefund(row) || row.kind === 'cancelled';
 
-const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): MailContent['rows'] => {
+const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): Rows => {
   const texts = mailTexts[row.lang];
   const { terms } = texts;
   const price = (yen: number) => fill(texts.price, { price: yenDigits(yen) });
@@ -121,18 +89,14 @@ const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): MailConten
 const codeSize = 248;
 
 /** Codes of the mail's ticket as its page shows them; none where several tickets are listed. */
-const codesOf = (
-  { sites, tokens }: MailDeps,
-  row: MailRow,
-  { ticket, token, others }: MailFacts,
-): MailContent['codes'] => {
+const codesOf = ({ sites, tokens }: MailDeps, row: MailRow, { ticket, token, others }: MailFacts) => {
   if (!ticket || !token || ticket.state !== 'valid' || others.length > 0) return [];
   const { people } = ticket;
-  const codeOf = (code: string, index: number, label: string) => ({
-    code,
-    label,
-    picture: { name: `code-${index + 1}`, width: codeSize, height: codeSize, draw: () => codePicture(code) },
-  });
+  const codeOf = (code: string, index: number, label: string) => {
+    const size = { width: codeSize, height: codeSize };
+    const picture: MailPicture = { name: `code-${index + 1}`, ...size, draw: () => codePicture(code) };
+    return { code, label, picture };
+  };
   if (sites.settingsOf(row.site).ticketDisplay !== 'separate' || people.length < 2)
     return [codeOf(entryCodeOf(tokens, ticket), 0, '')];
   return people.flatMap(({ id, words, entry_hash, used_at }, index) =>
@@ -158,26 +122,18 @@ const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFa
   const { exhibition } = deps.sites.settingsOf(row.site);
   const place = isEnded(row) ? null : deps.sites.placeOf(row.site, row.lang);
   const root = rootFor(deps, row);
-  const own =
-    ticket && token && others.length === 0
-      ? [
-          ticket.actions.receipt === null && {
-            label: links.receipt,
-            href: ticketPage(deps.env, root, `${token}/receipt`, row.lang),
-          },
-          ticket.actions.change_date === null && {
-            label: links.change_date,
-            href: pageOf(root, `/tickets/changedate/${token}`, row.lang),
-          },
-        ]
-      : [];
-  return [...own, place !== null && { label: links.map, href: mapOf(exhibition, row.lang) }].filter(
-    (link) => link !== false,
-  );
+  const actions = ticket && token && others.length === 0 ? ticket.actions : null;
+  const receipt = { label: links.receipt, href: ticketPage(deps.env, root, `${token}/receipt`, row.lang) };
+  const changeDate = { label: links.change_date, href: pageOf(root, `/tickets/changedate/${token}`, row.lang) };
+  return [
+    ...(actions?.receipt === null ? [receipt] : []),
+    ...(actions?.change_date === null ? [changeDate] : []),
+    ...(place === null ? [] : [{ label: links.map, href: mapOf(exhibition, row.lang) }]),
+  ];
 };
 
 /** Every mail to a subscriber of the newsletter says how to unsubscribe (docs/operations.md#newsletters). */
-const releaseOf = async (deps: MailDeps, row: MailRow): Promise<MailContent['release']> => {
+const releaseOf = async (deps: MailDeps, row: MailRow) => {
   const token = await magazineTokenOf(deps, row.site, row.address);
   if (token === null) return null;
   const { page: href, oneClick } = releaseLinks(rootFor(deps, row), token, row.lang);
@@ -191,10 +147,10 @@ const choiceIn = ({ lang }: MailRow, { isChoosing, choice_until, actions }: Tick
 };
 
 /**
- * Renders the mail of an outbox row in its language from current data; links are derived here and never stored. Null when the
- * mail is obsolete.
+ * Renders the mail of an outbox row in its language from current data, for `layout.ts`; links are derived here and never stored. No text
+ * contains a line break. Null when the mail is obsolete.
  */
-export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailContent | null> => {
+export const renderMail = async (deps: MailDeps, row: MailRow) => {
   const facts = await factsOf(deps, row);
   if (!facts) return null;
   const texts = mailTexts[row.lang];
@@ -220,31 +176,39 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const own = isRefund(row) ? [validity, ...remarks] : link && !facts.token ? [] : remarksWithChange;
   return {
     lang: htmlLang[row.lang],
+    /** The site's title, used as the sender. */
     shop,
     replyTo: oneLine(contact_mail),
     subject: fill(subject, { shop }),
+    /** Text beside the subject in a list of mails. */
     preheader: [facts.quantity === null ? '' : visitOf(row.lang, facts), pickTexts(facts.words, row.lang).product_name]
       .map(oneLine)
       .filter(Boolean)
       .join(' · '),
+    /** Colour of the head and the button, and black or white on it. */
     color,
     ink,
     logo: await logoOf(deps, row, ink),
     greeting: name && fill(texts.greeting, { name }),
     lead: facts.sender ? fill(texts.sent_by, { name: oneLine(facts.sender) }) : lead,
+    /** Entry codes, each with the people that it admits. */
     codes,
     codeHint: texts.code_hint,
     rows: rowsOf(deps, row, facts),
     link: linkTo(facts.token),
+    /** Further things to do, less prominent. */
     links: linksOf(deps, row, facts),
+    /** Further tickets, each with its own link. */
     others: facts.others.map((other) => ({ rows: visibleRows(ticketRows(row, other)), link: linkTo(other.token) })),
     remarks: hasCalendar ? [...own, hasEnded ? texts.calendar_end : texts.calendar] : own,
     release: await releaseOf(deps, row),
+    /** `lang` of a name that is not in the mail's language. */
     footer: [
-      { text: texts.contact },
+      { text: texts.contact, lang: undefined },
       { text: oneLine(operator_name), lang: langOfName(operator_name, row.lang) },
-      ...[contact_mail, contact_phone, texts.automatic].map((text) => ({ text: oneLine(text) })),
+      ...[contact_mail, contact_phone, texts.automatic].map((text) => ({ text: oneLine(text), lang: undefined })),
     ].filter(({ text }) => text !== ''),
     calendar: hasCalendar && ticket ? calendarFileOf(deps, ticket, row.lang) : null,
   };
 };
+export type MailContent = NonNullable<Awaited<ReturnType<typeof renderMail>>>;

@@ -59,12 +59,12 @@ const sendOne = async (sender: MailDeps, mailer: Mailer, row: MailRow, signal: A
  * only: an outage leaves the later ones for what the server says of the mail itself, and for those in which it may have taken it.
  */
 const putOff = async ({ db, log }: MailDeps, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
-  const known = thrown instanceof MailFault;
-  const fault = known ? thrown.fault : 'unwritten';
-  const isOutage = known && thrown.isDown;
-  const isFree = isOutage && thrown.isUnsent && tries > pauses.length;
+  const known = thrown instanceof MailFault ? thrown.about : null;
+  const fault = known?.fault ?? 'unwritten';
+  const isOutage = known?.isDown === true;
+  const isFree = isOutage && known.isUnsent && tries > pauses.length;
   const counted = isFree ? Math.min(tries, maxTries) - 1 : tries;
-  const isOver = (known && thrown.isFinal) || counted >= maxTries;
+  const isOver = known?.isFinal === true || counted >= maxTries;
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
   const later = { tries: counted, due_at: sql<Date>`now() + make_interval(mins => ${minutes})` };
   await db
@@ -101,7 +101,7 @@ const deliver = async (sender: MailDeps, mailer: Mailer, row: MailRow, ending: A
     isSent = await sendOne(sender, mailer, row, AbortSignal.any([ending, AbortSignal.timeout(timeout)]));
   } catch (thrown) {
     await putOff(sender, row, thrown);
-    return !(thrown instanceof MailFault && thrown.isDown);
+    return !(thrown instanceof MailFault && thrown.about.isDown);
   }
   await sender.db
     .updateTable('outbox')

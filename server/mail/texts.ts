@@ -30,7 +30,6 @@ const Mail = v.strictObject({
   lead: v.string(),
   /** Label of the button; without one, the button shows the ticket, if there is any. */
   link: v.optional(v.string()),
-  /** Paragraphs. */
   remarks: v.optional(v.array(v.string()), []),
 });
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { liveStates } from '#server/db/scoped.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/payments/providers/adapter.ts';
+import { providerOf } from '#server/payments/providers/contract-owners.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import type { Method } from '#src/domain/payment.ts';
 import { endWanted, shared, type TakenAttempt, takeLookUp, type Urgency, wantLookUp } from './look-ups.ts';
 import { returnReference } from './return-references.ts';
 import { applyOutcome, saveData } from './settle.ts';
@@ -12,18 +12,6 @@ import { applyOutcome, saveData } from './settle.ts';
 /** The address to which the provider sends the browser back: our API, with the reference of this attempt. */
 const returnUrlOf = (deps: PaymentDeps, attempt: Attempt): string =>
   `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
-
-/** Webhook path by method; other methods have no notices. */
-export const noticeProvider: Partial<Record<Method, string>> = {
-  stripe: 'stripe',
-  stripe_secure: 'stripe',
-  alipay: 'stripe',
-  gmo: 'gmo',
-  gmo_paypay: 'gmo',
-  softbank_credit: 'softbank',
-  softbank_paypay: 'softbank',
-  softbank_alipay: 'softbank',
-};
 
 type About = Pick<StartFacts, 'lang' | 'site'> & Partial<Pick<StartFacts, 'returned' | 'isNotice'>>;
 
@@ -36,7 +24,7 @@ const call = async (
 ): Promise<Outcome> => {
   const adapter = deps.payments[attempt.method];
   if (!adapter) return { kind: 'unknown' };
-  const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeProvider[attempt.method] ?? 'none'}`;
+  const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${providerOf(attempt.method) ?? 'none'}`;
   const save: StartFacts['save'] = (data) => saveData(deps, attempt.id, data);
   const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, save };
   const outcome = await deps.admissionQueue.outside(() => adapter[how](attempt, facts));

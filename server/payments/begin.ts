@@ -7,7 +7,7 @@ import { isLive, productOf, slotOf } from '#server/db/scoped.ts';
 import type { OrderRow, SlotPeriod } from '#server/db/types.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/orders/holds/holds.ts';
-import { type MethodDeps, takenMethods } from '#server/orders/methods.ts';
+import { takenMethods } from '#server/orders/methods.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { unconfirmed } from '#server/orders/site-rules.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -29,13 +29,12 @@ import { attemptsWait } from './attempts-limit.ts';
 /** The total in yen and the visit that the visitor has agreed to. */
 type Agreement = { price: number; visit?: VisitPeriod | undefined };
 
-const changed = (pointer: string, detail: string): Problem =>
-  new Problem('invalid_input', { status: 409, errors: [{ pointer, detail }] });
+const changed = (field: string, detail: string): Problem => invalid(field, detail, 'invalid_input', { status: 409 });
 
 /** Compares the order with the agreement; null if they are equal. */
 const disagreement = (now: Pick<OrderRow, 'total'> & SlotPeriod, { price, visit }: Agreement): Problem | null => {
-  if (now.total !== price) return changed('#/price', `The total is ${now.total}.`);
-  return isMoved(now, visit) ? changed('#/visit', 'The visit was moved.') : null;
+  if (now.total !== price) return changed('price', `The total is ${now.total}.`);
+  return isMoved(now, visit) ? changed('visit', 'The visit was moved.') : null;
 };
 
 type NewAttempt = Agreement & {
@@ -57,15 +56,6 @@ export type Begun =
   | { kind: 'paid'; completion: Completion }
   | { kind: 'known' }
   | { kind: 'busy' };
-
-/** The method must be offered by the site, have a provider, and take the total. */
-const isTakenFor = (
-  deps: MethodDeps,
-  site: SiteCode,
-  method: Method,
-  { total, min_amount }: { total: number; min_amount: number | null },
-): boolean =>
-  min_amount !== null && takesTotal({ id: method, min_amount }, total) && takenMethods(deps, site).includes(method);
 
 const rowOf = ({ tokens, payments, sites }: PaymentDeps, input: NewAttempt, amount: number) => {
   const { token, fingerprint } = input.payment;
@@ -126,16 +116,16 @@ export const readPayable = async (db: Db, token: string, wish: Wish): Promise<Pa
  * Why an order that holds its seats cannot be paid so; null if it can: its customer, too many attempts, another price or visit than
  * agreed, the method.
  */
-const judge = async (deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Problem | null> => {
+const judge = (deps: PaymentDeps, order: Payable, input: NewAttempt): Problem | null => {
   if (order.customer === null) return invalid('customer_info', 'Missing: send it before paying.');
   if (order.wait !== null) return new Problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(order.wait)) });
   const refused = unconfirmed(deps.sites, order) ?? disagreement(order, input);
   if (refused) return refused;
-  const { site, payment_method: method } = input;
-  if (await isTakenFor(deps, site, method, order)) return null;
-  return new Problem('method_unavailable', {
-    errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
-  });
+  const { site, payment_method: id } = input;
+  const { min_amount, total } = order;
+  const isOffered = min_amount !== null && takenMethods(deps, site).includes(id);
+  if (isOffered && takesTotal({ id, min_amount }, total)) return null;
+  return invalid('payment_method', 'Not for this order.', 'method_unavailable');
 };
 
 /** The visitor's language, if the site still has it. */
@@ -186,7 +176,7 @@ export const beginAttempt = async (deps: PaymentDeps, input: NewAttempt): Promis
     const order = await payableRows(tx, input).where('orders.id', '=', locked.id).executeTakeFirstOrThrow();
     /* Returned instead of thrown, so that the transaction commits: a coupon that was dropped with the expired hold stays
        dropped, and the visitor gets the new total. */
-    const refused = await judge(deps, order, input);
+    const refused = judge(deps, order, input);
     if (refused) return refused;
     /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
     if (input.payment_method === 'free' && order.customer?.email) {
@@ -217,7 +207,7 @@ export const beginAtOnce = async (
   );
   if (!isNext || order.status !== 'open' || order.over) return null;
   /* Free orders are limited by their mails, which needs a transaction. */
-  if (input.payment_method === 'free' || (await judge(deps, order, input))) return null;
+  if (input.payment_method === 'free' || judge(deps, order, input)) return null;
   const attempt = await retried(() => write(deps.db, deps, order, input));
   if (!attempt) return null;
   pass('attempt_written');

@@ -4,38 +4,13 @@ import type { Db } from '#server/db/open.ts';
 import { orderNumber, paymentsWithOrders } from '#server/db/scoped.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
+import { methodsOf } from '#server/payments/providers/contract-owners.ts';
 import type { FileRow } from '#server/payments/providers/softbank/file.ts';
-import type { Method } from '#src/domain/payment.ts';
 import { askProvider } from './ask-provider.ts';
 import { applyOutcome } from './settle.ts';
 
 /** Days within which an Alipay payment must appear in a daily file. */
 export const confirmedWithin = 3;
-
-/** A row of the file that contradicts our payments, and how. */
-export type FileDifference = {
-  line: number;
-  orderId: string;
-  problem: 'no_payment' | 'other_method' | 'other_amount' | 'other_tracking' | 'twice' | 'not_refunded' | 'not_settled';
-  /** Yen: in the file, and in our payment where there is one. */
-  amount: number;
-  ours: number | null;
-  order: string | null;
-  number: string | null;
-};
-
-/** A payment accepted on a notice that no file has confirmed in time. */
-export type Overdue = { order: string; number: string | null; method: Method; amount: number; since: string };
-
-/** Result of a daily file. `late`: money in the file that was unknown to us; the order is honoured or the money refunded now. */
-export type Confirmed = {
-  rows: number;
-  confirmed: number;
-  known: number;
-  late: number;
-  differences: FileDifference[];
-  overdue: Overdue[];
-};
 
 const Uuid = v.pipe(v.string(), v.uuid());
 type Found = Attempt & { number: string | null };
@@ -46,12 +21,12 @@ const attemptFor = async ({ db }: PaymentDeps, { orderId }: FileRow): Promise<Fo
     .selectAll('payments')
     .select(orderNumber.as('number'))
     .where('payments.id', '=', orderId)
-    .where('payments.method', 'in', ['softbank_credit', 'softbank_paypay', 'softbank_alipay'])
+    .where('payments.method', 'in', methodsOf('softbank'))
     .executeTakeFirst();
 };
 
 /** How a row contradicts its payment; null when it agrees. */
-const contradiction = (row: FileRow, attempt: Found | undefined): FileDifference['problem'] | null => {
+const contradiction = (row: FileRow, attempt: Found | undefined) => {
   if (!attempt) return 'no_payment';
   if (attempt.method !== row.method) return 'other_method';
   if (attempt.amount !== row.amount) return 'other_amount';
@@ -59,6 +34,15 @@ const contradiction = (row: FileRow, attempt: Found | undefined): FileDifference
   if (row.kind === 'refund' && attempt.state !== 'refund_due' && attempt.state !== 'refunded') return 'not_refunded';
   return null;
 };
+
+type FileProblem = NonNullable<ReturnType<typeof contradiction>> | 'twice' | 'not_settled';
+
+/** A row of the file that contradicts our payments, and how. Yen: in the file, and in our payment where there is one. */
+const differenceOf = ({ line, orderId, amount }: FileRow, problem: FileProblem, attempt: Found | undefined) => {
+  const { amount: ours = null, order_id: order = null, number = null } = attempt ?? {};
+  return { line, orderId, problem, amount, ours, order, number };
+};
+export type FileDifference = ReturnType<typeof differenceOf>;
 
 type Effect = 'confirmed' | 'known' | 'late' | 'not_settled';
 
@@ -90,7 +74,7 @@ const confirmRow = async (deps: PaymentDeps, row: FileRow, attempt: Found): Prom
 };
 
 /** Payments accepted on a notice that no daily file has confirmed within `days`. */
-export const overdueAfter = async ({ db }: { db: Db }, days: number): Promise<Overdue[]> => {
+export const overdueAfter = async ({ db }: { db: Db }, days: number) => {
   const rows = await paymentsWithOrders(db)
     .select(['orders.id as order', orderNumber.as('number')])
     .select(['payments.method', 'payments.amount', 'payments.unconfirmed_since as since'])
@@ -99,16 +83,14 @@ export const overdueAfter = async ({ db }: { db: Db }, days: number): Promise<Ov
     .execute();
   return rows.map((row) => ({ ...row, since: row.since?.toISOString() ?? '' }));
 };
+export type Overdue = Awaited<ReturnType<typeof overdueAfter>>[number];
 
 /**
  * Compares a provider's daily file with our payments: confirms those that were accepted on a notice alone, settles late money,
- * and lists contradictions. Reading the same file again changes nothing.
+ * and lists contradictions. `late`: money in the file that was unknown to us; the order is honoured or the money refunded now. Reading
+ * the same file again changes nothing.
  */
-export const confirmPayments = async (
-  deps: PaymentDeps,
-  rows: readonly FileRow[],
-  days: number,
-): Promise<Confirmed> => {
+export const confirmPayments = async (deps: PaymentDeps, rows: readonly FileRow[], days: number) => {
   const counts = { confirmed: 0, known: 0, late: 0 };
   const differences: FileDifference[] = [];
   const seen = new Set<string>();
@@ -119,18 +101,10 @@ export const confirmPayments = async (
     seen.add(key);
     const effect = attempt && problem === null ? await confirmRow(deps, row, attempt) : null;
     if (effect !== null && effect !== 'not_settled') counts[effect] += 1;
-    else
-      differences.push({
-        line: row.line,
-        orderId: row.orderId,
-        problem: problem ?? 'not_settled',
-        amount: row.amount,
-        ours: attempt?.amount ?? null,
-        order: attempt?.order_id ?? null,
-        number: attempt?.number ?? null,
-      });
+    else differences.push(differenceOf(row, problem ?? 'not_settled', attempt));
   }
   const overdue = await overdueAfter(deps, days);
   if (differences.length > 0) deps.log('error', 'payments_file_differs', { count: differences.length });
   return { rows: rows.length, ...counts, differences, overdue };
 };
+export type Confirmed = Awaited<ReturnType<typeof confirmPayments>>;

@@ -1,38 +1,9 @@
 import type { Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
-import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Alarm, alarmOf } from './alarms.ts';
+import { alarmOf } from './alarms.ts';
 import { confirmedWithin } from './daily-file.ts';
 
-/**
- * An order whose money does not match. `differs`: from the provider's ledger; `silence`: the provider did not reply; `disputed`: the
- * bank is asked to take it back; `unconfirmed`: accepted on a notice alone, and the provider's daily file may still confirm it;
- * `unaskable`: the provider has no call for it, so a person must compare.
- */
-export type Unmatched = {
-  kind: 'differs' | 'silence' | 'unconfirmed' | 'unaskable' | 'disputed';
-  order: string;
-  number: string | null;
-  site: SiteCode;
-  method: Method;
-  status: OrderStatus;
-  /** States of its payment attempts, the oldest first. */
-  attempts: Attempt['state'][];
-  isPartDue: boolean;
-  /** Yen: what we should hold for it, and what the provider has captured and refunded. */
-  owed: number;
-  captured: number;
-  refunded: number;
-  /** When our side last changed. */
-  since: string;
-  /** Why a person must look at it, since it moved after our row was final. */
-  alarm: Alarm | null;
-  /** When a payment was accepted that no daily file has confirmed yet; null when there is none. */
-  unconfirmedSince: string | null;
-};
-
-/** An attempt with its order. */
 export type AttemptRow = Attempt & {
   status: OrderStatus;
   number: string | null;
@@ -47,8 +18,12 @@ export const owedOf = (rows: readonly AttemptRow[]): number =>
 const sumOf = (entries: readonly LedgerEntry[], side: 'captured' | 'refunded'): number =>
   entries.reduce((sum, entry) => sum + (entry.kind === 'known' ? entry[side] : 0), 0);
 
-/** Compares an order's attempts, the oldest first, with the provider's ledger entries; null when all match. */
-export const judgeOrder = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]): Unmatched | null => {
+/**
+ * Compares an order's attempts, the oldest first, with the provider's ledger entries; null when all match. `differs`: from the ledger;
+ * `silence`: the provider did not reply; `disputed`: the bank is asked to take it back; `unconfirmed`: accepted on a notice alone, and
+ * the provider's daily file may still confirm it; `unaskable`: the provider has no call for it, so a person must compare.
+ */
+export const judgeOrder = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]) => {
   const last = rows.at(-1);
   if (!last) return null;
   const [owed, captured, refunded] = [owedOf(rows), sumOf(entries, 'captured'), sumOf(entries, 'refunded')];
@@ -60,13 +35,21 @@ export const judgeOrder = (rows: readonly AttemptRow[], entries: readonly Ledger
   const other = others.find((kind) => entries.some((entry) => entry.kind === kind));
   const isDisputed = owed > 0 && entries.some((entry) => entry.kind === 'known' && entry.isDisputed);
   const isRefused = rows.some(({ alarm }) => alarm === 'part_refused');
-  const kind = other ?? (captured - refunded !== owed || isRefused ? 'differs' : isDisputed ? 'disputed' : null);
+  const isOther = captured - refunded !== owed || isRefused;
+  const kind = other ?? (isOther ? ('differs' as const) : isDisputed ? ('disputed' as const) : null);
   if (kind === null) return null;
+  /** When a payment was accepted that no daily file has confirmed yet. */
   const unconfirmedSince = waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null;
   const { order_id: order, number, site, method, status } = last;
+  /** When our side last changed. */
   const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();
   const attempts = rows.map(({ state }) => state);
+  /** Why a person must look at it, since it moved after our row was final. */
   const alarm = rows.map(alarmOf).find((one) => one !== null) ?? null;
+  /** Yen: what we should hold for it, and what the provider has captured and refunded. */
   const sums = { owed, captured, refunded, isPartDue: rows.some(({ has_due_part }) => has_due_part) };
   return { kind, order, number, site, method, status, attempts, ...sums, since, alarm, unconfirmedSince };
 };
+
+/** An order whose money does not match. */
+export type Unmatched = NonNullable<ReturnType<typeof judgeOrder>>;

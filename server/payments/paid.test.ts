@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgePaid, type Paid } from './paid.ts';
+import { judgePaid } from './paid.ts';
+import type { Paid } from './providers/adapter.ts';
 
 const held = {
   state: 'requires_action',

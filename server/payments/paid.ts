@@ -6,12 +6,10 @@ import { isLive, paymentsWithOrders, productOf, slotOf } from '#server/db/scoped
 import { fixed, runStatement } from '#server/db/statement.ts';
 import { holding } from '#server/orders/holds/holds.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
-import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
+import type { Attempt, Paid } from '#server/payments/providers/adapter.ts';
 import { newReservationNumber, type TokenService } from '#server/shared/tokens/tokens.ts';
 import { newTicket } from '#server/tickets/tickets.ts';
 import { isSecondPayment, isTakenId } from './unapplied.ts';
-
-export type Paid = Extract<Outcome, { kind: 'paid' }>;
 
 /** An attempt with its order, and the facts by which its payment is judged. `is_late`: the last admission is over. */
 export const readPaid = (db: Db | Tx, attemptId: string, { providerId }: Paid) =>
@@ -19,18 +17,9 @@ export const readPaid = (db: Db | Tx, attemptId: string, { providerId }: Paid) =
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .select(['payments.id', 'payments.state', 'payments.amount', 'payments.provider_id', 'payments.order_id'])
-    .select([
-      'orders.status',
-      'orders.total',
-      'orders.customer',
-      'orders.anonymised_at',
-      'orders.site',
-      'orders.time_span_id',
-      'orders.change_of',
-      'payments.return_base',
-      sql<string>`orders.xmin::text`.as('version'),
-      isPaidTooLate.as('is_late'),
-    ])
+    .select(['orders.status', 'orders.total', 'orders.customer', 'orders.anonymised_at', 'orders.site'])
+    .select(['orders.time_span_id', 'orders.change_of', 'payments.return_base', isPaidTooLate.as('is_late')])
+    .select(sql<string>`orders.xmin::text`.as('version'))
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('order_lines')

@@ -10,7 +10,6 @@ import { notifyBuyer } from '#server/tickets/end-tickets.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
 
-/** Parts of payments. */
 export const partsOf = (db: Db | Tx) => db.selectFrom('part_refunds').select(['id', 'amount', 'state', 'code']);
 
 /** A part with its payment. `main`: the order, also where a change of its date was paid. */
@@ -20,12 +19,8 @@ const readPart = (db: Db, id: string) =>
     .innerJoin('payments', 'payments.id', 'payment_id')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .select([
-      'orders.site',
-      'part_refunds.amount as part',
-      'part_refunds.ticket_id',
-      sql<string>`coalesce(change_of, orders.id)`.as('main'),
-    ])
+    .select(['orders.site', 'part_refunds.amount as part', 'part_refunds.ticket_id'])
+    .select(sql<string>`coalesce(change_of, orders.id)`.as('main'))
     .where('part_refunds.id', '=', id)
     .where('part_refunds.state', '=', 'due')
     .executeTakeFirst();
@@ -48,7 +43,6 @@ const writeDone = async (
   await putMail(tx, 'part_refunded', order, { ...about, payment_id, amount });
 };
 
-/** The part has gone back. */
 const finishPart = (deps: PaymentDeps, id: string, { id: payment_id, part: amount, site, ticket_id, ...row }: Part) =>
   inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, row.main);

@@ -13,28 +13,16 @@ import { type AttemptRow, judgeOrder, owedOf, type Unmatched } from './judge-ord
 import { inTurn } from './look-ups.ts';
 import { writePartOutside } from './part-refund.ts';
 import { payRefund } from './refund.ts';
-import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
+import { countUnapplied, listUnapplied } from './unapplied.ts';
 
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
-
-/**
- * `orders`: number of orders compared, with so many `payments`. Yen: `owed`, which we should hold for them, and the sum of the
- * differences. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more.
- */
-export type Reconciled = Record<'orders' | 'payments' | 'owed' | 'difference' | 'unlisted', number> & {
-  unmatched: Unmatched[];
-  unapplied: Unapplied[];
-};
 
 const rowsOf = ({ db }: { db: Db }) =>
   paymentsWithOrders(db)
     .selectAll('payments')
     .select(['orders.status', orderNumber.as('number'), 'orders.site', hasDuePart.as('has_due_part')])
     .where('payments.method', '<>', 'free');
-
-const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: AttemptRow): Promise<LedgerEntry> =>
-  (await payments[row.method]?.readLedger(row, row.site)) ?? { kind: 'silence' };
 
 /** Ended attempts of an order about which a round asks, drawn each time: an order with many delays no others. */
 const endedAtOnce = 10;
@@ -48,7 +36,6 @@ const sampleOf = (rows: readonly AttemptRow[]): AttemptRow[] => {
   return rows.filter((row) => !left.has(row));
 };
 
-/** An attempt with what its provider's ledger says. */
 type LedgerRow = { row: AttemptRow; entry: LedgerEntry };
 type Compared = { entries: LedgerRow[]; unmatched: Unmatched | null };
 
@@ -61,7 +48,10 @@ const compareOrder = async (
   const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
   const rows = await read();
   const entries: LedgerRow[] = [];
-  for (const row of choose(rows)) entries.push({ row, entry: await ledgerEntryOf(deps, row) });
+  for (const row of choose(rows)) {
+    const entry = await deps.payments[row.method]?.readLedger(row, row.site);
+    entries.push({ row, entry: entry ?? { kind: 'silence' } });
+  }
   const unmatched = judgeOrder(
     rows,
     entries.map(({ entry }) => entry),
@@ -79,12 +69,9 @@ const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - 
  * Compares our orders with the providers' ledgers: for each order with an attempt within `days`, money captured less money
  * refunded must be what we hold for it (docs/architecture.md#bar-ledger); also older orders with an alarm. Changes nothing but
  * what the sweep compares next. Orders that changed within the last `age`
- * seconds are left for the next time.
+ * seconds are left for the next time. `orders`: number of orders compared; `unapplied`: refunds that a person has to make, however old.
  */
-export const reconcile = async (
-  deps: { db: Db; payments: Adapters },
-  { days, age }: { days: number; age: number },
-): Promise<Reconciled> => {
+export const reconcile = async (deps: { db: Db; payments: Adapters }, { days, age }: { days: number; age: number }) => {
   const rows = await rowsOf(deps)
     .clearSelect()
     .select('payments.order_id')
@@ -108,6 +95,11 @@ export const reconcile = async (
   const sums = { orders: rows.length, payments: payments.length, owed: owedOf(payments), difference };
   return { ...sums, unmatched, ...(await listUnapplied(deps.db)) };
 };
+/**
+ * `orders`: number of orders compared, with so many `payments`. Yen: `owed`, which we should hold for them, and the sum of the
+ * differences. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more.
+ */
+export type Reconciled = Awaited<ReturnType<typeof reconcile>>;
 
 /**
  * Settles money for an attempt that we had given up and whose notice was lost: polling honours the order or refunds the money, as

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/open.ts';
-import { returnSomeSets, type SetCount } from '#server/orders/holds/set-stock.ts';
+import { returnSomeSets } from '#server/orders/holds/set-stock.ts';
 import { lockSlots } from '#server/orders/holds/stock.ts';
 import { type ContentRows, readContentRows } from '#server/orders/order-contents.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
@@ -83,21 +83,12 @@ const sharesOf = (rows: ContentRows, product: string): Map<string, number[]> => 
   return new Map(meant.map(({ id, count, price }) => [id, Array.from({ length: count }, () => share(price))]));
 };
 
-/** People and set products that go back. `value`: yen that were paid for them; `isLast`, `isAll`: nobody of the ticket, of the order is left. */
-export type Chosen = {
-  ticket: TicketDetails;
-  people: TicketDetails['people'];
-  sets: SetCount[];
-  value: number;
-  isLast: boolean;
-  isAll: boolean;
-};
-
 /**
  * Chooses people and set products of a paid order, on the buyer's ticket. The set products of a ticket with nobody left go back too.
- * Throws OperatorProblem: unknown, no_such_item, too_many_items.
+ * `value`: yen that were paid for them; `isLast`, `isAll`: nobody of the ticket, of the order is left. Throws OperatorProblem: unknown,
+ * no_such_item, too_many_items.
  */
-export const chooseItems = async (tx: Tx, { order, all }: Named, items: Items): Promise<Chosen> => {
+export const chooseItems = async (tx: Tx, { order, all }: Named, items: Items) => {
   const ticket = all.find(({ isBuyers }) => isBuyers);
   if (!ticket) throw new OperatorProblem('unknown');
   const rows = await readContentRows(tx, order.id);
@@ -134,24 +125,15 @@ export const endItems = async (
   tx: Tx,
   tokens: TokenService,
   found: Pick<Named, 'order' | 'all'>,
-  { ticket, people, sets, isLast }: Chosen,
+  { ticket, people, sets, isLast }: Awaited<ReturnType<typeof chooseItems>>,
   id: string,
 ): Promise<string | null> => {
   const { order_id, site, lang, time_span_id } = ticket;
   await lockSlots(tx, site, [time_span_id]);
   await tx.updateTable('tickets').set({ changes: sql`changes + 1` }).where('id', '=', ticket.id).execute();
   if (people.length > 0 && !isLast) {
-    const number = await freeReservationNumber(tx);
-    await insertTicket(tx, tokens, {
-      id,
-      order_id,
-      site,
-      lang,
-      time_span_id,
-      number,
-      parent_id: ticket.id,
-      kind: 'split',
-    });
+    const taken = { id, parent_id: ticket.id, kind: 'split', number: await freeReservationNumber(tx) } as const;
+    await insertTicket(tx, tokens, { ...taken, order_id, site, lang, time_span_id });
     /* They keep their codes, so that the gate says why they are refused. */
     const ids = people.map((person) => person.id);
     await tx.updateTable('ticket_people').set({ ticket_id: id }).where('id', 'in', ids).execute();

@@ -70,19 +70,6 @@ export const payRefund = async (deps: PaymentDeps, attemptId: string, isWanted =
   deps.log('warn', 'payment_refunded', { order: attempt.order_id });
 };
 
-/**
- * The refund in yen, and what is left of the payments; null where all tickets ended. `isDone`: the provider has confirmed it;
- * otherwise the sweep repeats it until it does, or it is refused for good, by the provider's code. `ended`: while the others stay.
- */
-export type Refunded = {
-  number: string;
-  amount: number;
-  left: number | null;
-  isDone: boolean;
-  refusal: string | null;
-  ended: Record<keyof Items, number>;
-};
-
 /** Marks the money of payments as due back; `payRefund` pays it, or the sweep. Paid changes of date end with their order. */
 export const oweRefund = async (tx: Tx, payments: readonly { id: string }[]): Promise<void> => {
   const ids = payments.map(({ id }) => id);
@@ -179,16 +166,11 @@ const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, t
     const people = isEnd ? peopleOf(all) : (chosen?.people.length ?? 0);
     if (buyers) await writeAct(tx, 'refunded', buyers, actor, people);
     /* The buyer gets a mail with the refund (`payRefund`, `payPart`). */
-    await notifyHolders(
-      tx,
-      order,
-      ending.filter(({ email }) => email !== null),
-      base,
-    );
+    const others = ending.filter(({ email }) => email !== null);
+    await notifyHolders(tx, order, others, base);
     return { order: order.id, number, due: isPart ? [] : due, chosen: isEnd ? null : chosen, isEnd };
   });
 
-/** Refunds whole payments that are due. */
 const payWhole = async (deps: PaymentDeps, due: readonly { id: string; amount: number }[]) => {
   const ids = due.map(({ id }) => id);
   for (const id of ids) await payRefund(deps, id, true);
@@ -207,23 +189,20 @@ export const payParts = async (deps: PaymentDeps, request: string) => {
   return { amount: sumOf(rows), isDone: rows.every(({ state }) => state === 'done'), refusal };
 };
 
-const countOf = (items: readonly { count: number }[] = []): number => items.reduce((sum, { count }) => sum + count, 0);
-
 /**
  * Refunds an order with its changes of date by the providers that were paid: whole, or less a fee, and then ends it with all its
  * tickets (`force`: even when people have entered; their seats stay sold); some of its people and set products, while the others stay;
- * or an amount of it while all stay. Throws as `markRefundDue`.
+ * or an amount of it while all stay. Returns the refund in yen, and what is left of the payments; null where all tickets ended. `isDone`:
+ * the provider has confirmed it; otherwise the sweep repeats it until it does, or it is refused for good, by the provider's code
+ * (`refusal`). `ended`: while the others stay. Throws as `markRefundDue`.
  */
-export const refundOrder = async (
-  deps: PaymentDeps,
-  venue: VenueContext,
-  typed: string,
-  wish: Wish,
-): Promise<Refunded> => {
+export const refundOrder = async (deps: PaymentDeps, venue: VenueContext, typed: string, wish: Wish) => {
   const { order, number, due, chosen, isEnd } = await markRefundDue(deps, venue, typed, wish);
   pass('refund_owed');
   const done = due.length > 0 ? await payWhole(deps, due) : await payParts(deps, wish.request);
   const paid = await paymentsOf(deps, order).where('state', '=', 'paid').execute();
-  const ended = { people: chosen?.people.length ?? 0, sets: countOf(chosen?.sets) };
+  const sets = chosen?.sets.reduce((sum, { count }) => sum + count, 0);
+  const ended = { people: chosen?.people.length ?? 0, sets: sets ?? 0 };
   return { number, ...done, left: isEnd ? null : sumOf(paid), ended };
 };
+export type Refunded = Awaited<ReturnType<typeof refundOrder>>;

@@ -91,18 +91,15 @@ const referenceRow = (db: Db, site: SiteCode, token: string) =>
     .where('orders.anonymised_at', 'is', null)
     .executeTakeFirst();
 
-/** `isOwn`: this browser may see everything; otherwise only the state of the payment. `isFirst`: it has just become its own. */
-type Opened = { attempt: Attempt; isOwn: boolean; isFirst: boolean };
-
 /**
- * Opens a return reference. The first browser that does so owns it until it expires; `browser` is the hash of its secret. Throws
- * token_not_found.
+ * Opens a return reference. The first browser that does so owns it until it expires; `browser` is the hash of its secret. `isOwn`: this
+ * browser may see everything; otherwise only the state of the payment. `isFirst`: it has just become its own. Throws token_not_found.
  */
 export const openReference = async (
   { db }: PaymentDeps,
   { site, browser }: { site: SiteCode; browser: string | null },
   token: string,
-): Promise<Opened> => {
+) => {
   const row = await referenceRow(db, site, token);
   if (!row) throw new Problem('token_not_found');
   const { reference_id, opened_by, is_current, ...attempt } = row;
@@ -118,7 +115,6 @@ export const openReference = async (
   return { attempt, isOwn, isFirst: isOwn };
 };
 
-/** Deletes references a day after they were issued. */
 export const deleteOldReferences = async (db: Db | Tx): Promise<void> => {
   await db.deleteFrom('return_references').where('issued_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 };

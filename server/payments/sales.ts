@@ -42,15 +42,7 @@ const rowsOf = (db: Db, range: Range, after: string | undefined) =>
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .leftJoin('coupon_uses', 'coupon_uses.order_id', 'orders.id')
     .leftJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
-    .select([
-      'ledger.at',
-      'ledger.site',
-      'ledger.kind',
-      'ledger.amount',
-      'part_id',
-      'payments.method',
-      'payments.provider_id',
-    ])
+    .select(['ledger.at', 'ledger.site', 'ledger.kind', 'ledger.amount', 'part_id', 'payments.method', 'provider_id'])
     .select(['payments.seller', orderNumber.as('reservation_number'), 'coupons.code', 'coupon_uses.discount'])
     .select([surcharge.as('surcharge'), cursor.as('cursor')])
     .$if(after !== undefined, (query) => query.where(isAfter(after ?? '')))

@@ -6,11 +6,11 @@ import { countAgain } from '#server/orders/holds/coupon-uses.ts';
 import { endOrder, expireHolds, holding, lockOrder, lockOrderOf } from '#server/orders/holds/holds.ts';
 import { freeStock, lockSlots, takeStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import type { Attempt, Outcome, ProviderData } from '#server/payments/providers/adapter.ts';
+import type { Attempt, Outcome, Paid, ProviderData } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { findMoved, finishChange } from '#server/tickets/change-order.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
-import { isExact, judgePaid, type Paid, type PaidAttempt, readPaid, writePaid } from './paid.ts';
+import { isExact, judgePaid, type PaidAttempt, readPaid, writePaid } from './paid.ts';
 import { payRefund } from './refund.ts';
 import { isTakenId, storeUnapplied } from './unapplied.ts';
 
@@ -60,8 +60,6 @@ const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) =>
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 };
 
-const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
-
 /** Holds the seats of an ended order again that was paid late at its total. Returns whether all of them are still available. */
 const holdAgain = async (tx: Tx, order: OrderRow): Promise<boolean> => {
   if (!(await takeStock(tx, order))) return false;
@@ -79,7 +77,7 @@ const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt,
   deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
   const provider_id = paid.providerId ?? row.provider_id;
   await setAttempt(tx, row.id, { state: 'refund_due', provider_id, data: paid.data });
-  const isEnded = isOver && isHolding(order);
+  const isEnded = isOver && holding.some((status) => status === order.status);
   if (isEnded) await endOrder(tx, order, 'expired');
   if (isEnded || order.status === 'expired') await setStatus(tx, order, 'refunded');
   else if (order.status === 'checking') await setStatus(tx, order, 'open');
@@ -87,12 +85,6 @@ const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt,
 
 /** A payment as it was read, and the ticket that its order moves: null for none, undefined if it may not move any more. */
 type Applied = { row: PaidAttempt; ticket: TicketDetails | null | undefined };
-
-/** As `writePaid` under the order's lock, where only the reservation number can be taken. */
-const settleLocked = async ({ tokens }: PaymentDeps, tx: Tx, row: PaidAttempt, paid: Paid): Promise<void> => {
-  for (let tries = 1; !(await writePaid(tx, tokens, row, paid)); tries += 1)
-    if (tries === 10) throw new Error('No reservation number is free.');
-};
 
 /** Settles the payment of an order under its lock; one that changes a date moves its ticket. */
 const finish = async (
@@ -103,7 +95,9 @@ const finish = async (
   { row, ticket }: Applied,
 ): Promise<void> => {
   if (ticket) await lockSlots(tx, order.site, [order.time_span_id, ticket.time_span_id]);
-  await settleLocked(deps, tx, row, paid);
+  /* Under the order's lock only the reservation number can be taken. */
+  for (let tries = 1; !(await writePaid(tx, deps.tokens, row, paid)); tries += 1)
+    if (tries === 10) throw new Error('No reservation number is free.');
   if (ticket) await finishChange(deps, tx, order, ticket, row.return_base);
 };
 

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
-
-type Paid = Extract<Outcome, { kind: 'paid' }>;
+import type { Attempt, Paid } from '#server/payments/providers/adapter.ts';
 
 /**
  * Whether an id at a provider belongs to another payment of the same contract; in a query of `payments`. Other contracts do not
@@ -97,17 +95,8 @@ export const isUnapplied = async (db: Db, payment: string, id: string | null): P
     .where('id', '=', payment)
     .where('provider_id', 'is distinct from', id)
     .where(sql<boolean>`(provider_id is not null or state not in ('paid', 'refund_due', 'refunded'))`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('unapplied_payments')
-            .select('payment_id')
-            .whereRef('payment_id', '=', 'payments.id')
-            .where('unapplied_payments.provider_id', '=', id)
-            .where('returned_at', 'is not', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from unapplied_payments as other
+      where other.payment_id = payments.id and other.provider_id = ${id} and other.returned_at is not null)`)
     .executeTakeFirst();
   return row !== undefined;
 };

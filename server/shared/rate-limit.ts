@@ -67,7 +67,6 @@ export const takeBack = async (db: Db, ids: readonly string[]): Promise<void> =>
   if (ids.length > 0) await db.deleteFrom('tries').where('id', 'in', ids).execute();
 };
 
-/** Deletes uses older than every window. */
 export const deleteOldUses = async (db: Db | Tx): Promise<void> => {
   await db.deleteFrom('tries').where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${maxWindow})`).execute();
 };

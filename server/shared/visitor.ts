@@ -3,7 +3,6 @@ import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Limit } from './rate-limit.ts';
 
-/** The context of a request beside its input. */
 export type RequestContext = {
   site: SiteCode;
   /** Origin and base path of the site without a trailing slash; its hash routes are below. */

@@ -27,16 +27,10 @@ const mustHavePaid = async (
 };
 
 const mustHaveMailsLeft = async (tx: Tx, order: string): Promise<void> => {
-  const sent = await tx
-    .selectFrom('outbox')
-    .select('id')
-    .where('order_id', '=', order)
-    .where('kind', '=', 'completed')
-    .execute();
-  if (sent.length >= maxMails) throw new Problem('cannot_change_ticket', { detail: 'corrected_too_often' });
+  const mails = tx.selectFrom('outbox').select('id').where('order_id', '=', order).where('kind', '=', 'completed');
+  if ((await mails.execute()).length >= maxMails)
+    throw new Problem('cannot_change_ticket', { detail: 'corrected_too_often' });
 };
-
-export type Corrected = { reservation_token: string; sent_to: string };
 
 /**
  * Corrects the mail address of a purchase for the browser that paid it, and mails the ticket again. The first mail may have reached
@@ -48,7 +42,7 @@ export const correctEmail = (
   { site, base, effectId, visitor, browser }: RequestContext & { browser: string | null },
   token: string,
   email: string,
-): Promise<Corrected> =>
+) =>
   inTransaction(deps.db, async (tx) => {
     const sent_to = hiddenMail(email);
     if (!(await isFirstTime(tx, effectId))) return { reservation_token: '', sent_to };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { freeUse } from '#server/orders/holds/coupon-uses.ts';
@@ -106,26 +107,15 @@ export const notifyHolders = async (
 
 /** Mails the buyer that the ticket ended, or only `one`, since no mail about a refund says it; once for each ticket. */
 export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string, one?: string): Promise<void> => {
-  const ended = await tx
+  const ended = tx
     .selectFrom('tickets')
     .select('id')
     .where('order_id', '=', order.id)
     .where('state', '=', 'cancelled')
     .where('email', 'is', null)
     .$if(one !== undefined, (query) => query.where('id', '=', one ?? ''))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outbox').select('id').whereRef('ticket_id', '=', 'tickets.id').where('kind', '=', 'cancelled'),
-        ),
-      ),
-    )
-    .execute();
-  const tickets = await readTickets(
-    tx,
-    ended.map(({ id }) => id),
-  );
-  await notifyHolders(tx, order, tickets, base);
+    .where(sql<boolean>`not exists (select from outbox where ticket_id = tickets.id and kind = 'cancelled')`);
+  await notifyHolders(tx, order, await readTickets(tx, ended), base);
 };
 
 /** Why nothing that the number refers to can be cancelled. */
@@ -138,17 +128,15 @@ const operatorProblemOf = ({ order, named }: Named): OperatorProblem => {
   return new OperatorProblem(ticket?.state === 'sent' ? 'sent' : 'cancelled', { number });
 };
 
-/** `quantity`: people cancelled; `used`: people who had entered before. */
-export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
-
 export const peopleOf = (tickets: readonly TicketDetails[]): number =>
   tickets.reduce((sum, { people }) => sum + people.length, 0);
 
 /**
  * Cancels what a reservation number refers to, without a refund; used tickets stay used. The order ends when no ticket of it is
- * usable or used. Mails the holders. Throws OperatorProblem: unknown, used, sent, cancelled, refunded.
+ * usable or used. Mails the holders. `quantity`: people cancelled; `used`: people who had entered before. Throws OperatorProblem: unknown,
+ * used, sent, cancelled, refunded.
  */
-export const cancelTickets = ({ db }: { db: Db }, venue: VenueContext, typed: string): Promise<Cancelled> =>
+export const cancelTickets = ({ db }: { db: Db }, venue: VenueContext, typed: string) =>
   inTransaction(db, async (tx) => {
     const found = await lockNamed(tx, typed, venue.site);
     const { order, all, named, isWhole } = found;
@@ -161,3 +149,4 @@ export const cancelTickets = ({ db }: { db: Db }, venue: VenueContext, typed: st
     const number = isWhole ? (order.reservation_number ?? '') : (ending[0]?.number ?? '');
     return { number, isWhole, quantity: peopleOf(ending), used: peopleOf(named.filter(isUsed)) };
   });
+export type Cancelled = Awaited<ReturnType<typeof cancelTickets>>;

@@ -9,10 +9,8 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { type Act, readActs, utcOf } from './acts.ts';
-import { holderOf, readTickets } from './ticket-details.ts';
-import { unsentTo } from './unsent.ts';
+import { holderOf, readTickets, unsentTo } from './ticket-details.ts';
 
-/** Orders that one search returns at most. */
 export const maxOrders = 50;
 
 type OrderFilter = Expression<SqlBool>;
@@ -94,11 +92,9 @@ const ticketsOf = async (db: Db, orders: readonly string[]) => {
     .where('order_id', 'in', orders)
     .where('state', '<>', 'changed')
     .execute();
-  const tickets = await readTickets(
-    db,
-    ids.map(({ id }) => id),
-  );
-  return tickets.map((ticket) => ({ ...ticket, unsent_to: ids.find(({ id }) => id === ticket.id)?.unsent_to ?? null }));
+  const unsent = new Map(ids.map(({ id, unsent_to }) => [id, unsent_to]));
+  const tickets = await readTickets(db, [...unsent.keys()]);
+  return tickets.map((ticket) => ({ ...ticket, unsent_to: unsent.get(ticket.id) ?? null }));
 };
 
 /** The slot of the buyer's ticket, which may have been moved to another date, else the order's. */
@@ -146,11 +142,7 @@ export type FoundOrder = ReturnType<typeof foundOrder>;
  * Orders that a text may mean: a reservation number or entry code, the mail address of the buyer or of a holder, else a part of the
  * buyer's name. The newest first. `isComplete` is false when there are more than fifty.
  */
-export const findOrders = async (
-  db: Db,
-  site: SiteCode | null,
-  text: string,
-): Promise<{ orders: FoundOrder[]; isComplete: boolean }> => {
+export const findOrders = async (db: Db, site: SiteCode | null, text: string) => {
   for (const condition of meaningsOf(text)) {
     const found = await rows(db, site).where(condition).execute();
     if (found.length === 0) continue;
@@ -158,10 +150,8 @@ export const findOrders = async (
     const ids = orders.map(({ id }) => id);
     const [tickets, acts] = [await ticketsOf(db, ids), await readActs(db, ids)];
     const actsOf = (order: string) => acts.find(({ id }) => id === order)?.acts ?? [];
-    return {
-      orders: orders.map((row) => foundOrder(row, tickets, actsOf(row.id))),
-      isComplete: found.length <= maxOrders,
-    };
+    const isComplete = found.length <= maxOrders;
+    return { orders: orders.map((row) => foundOrder(row, tickets, actsOf(row.id))), isComplete };
   }
   return { orders: [], isComplete: true };
 };

@@ -62,11 +62,10 @@ const untimely = ({ as_of, reservation_from, reservation_to, grace }: TicketDeta
   return now < from ? 'too_early' : 'too_late';
 };
 
-const lastUse = (people: TicketDetails['people']): string =>
-  people.reduce((last, { used_at }) => {
-    const at = used_at?.toISOString() ?? '';
-    return at > last ? at : last;
-  }, '');
+const lastUse = (people: TicketDetails['people']): string => {
+  const times = people.flatMap(({ used_at }) => used_at?.toISOString() ?? []);
+  return times.sort().at(-1) ?? '';
+};
 
 /** Throws an OperatorProblem unless the ticket admits people now. While it is shared, only the code of the share link is accepted. */
 const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
@@ -149,18 +148,16 @@ export type Admission = Awaited<ReturnType<typeof passGate>>;
 /** Minutes for which an admission can be undone. */
 const undoable = 10;
 
-/** `quantity`: people who are outside again; `left`: all of the ticket who are; `from_gate`: where they were admitted. */
-export type Undone = { number: string; quantity: number; left: number; from_gate: string };
-
 /**
  * Undoes the newest admission of a ticket by its code or number, or of one person by their own code, within minutes, at whichever gate
- * that admits its product. Throws OperatorProblem: unknown, other_product, nothing_to_undo.
+ * that admits its product. `quantity`: people who are outside again; `left`: all of the ticket who are; `from_gate`: where they were
+ * admitted. Throws OperatorProblem: unknown, other_product, nothing_to_undo.
  */
 export const undoAdmission = (
   { db }: { db: Db },
   typed: string,
   { site, ...rules }: Pick<GateRules, 'by' | 'gate' | 'site' | 'products'>,
-): Promise<Undone> =>
+) =>
   inTransaction(db, async (tx) => {
     const { ticket, people } = await lockShown(tx, typed, site);
     mustBeAdmitted(ticket, rules);
@@ -172,11 +169,7 @@ export const undoAdmission = (
       .where('ticket_id', '=', id)
       .where('kind', '=', 'admitted')
       .where('at', '>', sql<Date>`now() - make_interval(mins => ${undoable})`)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('ticket_people').select('id').whereRef('act_id', '=', 'order_acts.id').where('id', 'in', ids),
-        ),
-      )
+      .where('id', 'in', ({ selectFrom }) => selectFrom('ticket_people').select('act_id').where('id', 'in', ids))
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst();

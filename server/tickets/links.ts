@@ -52,11 +52,7 @@ const ofHolder = (db: Db | Tx, address: string) =>
     );
 
 /** Usable tickets of a holder's address, the nearest visit first. */
-export const findUpcomingTickets = (
-  db: Db | Tx,
-  site: SiteCode,
-  address: string,
-): Promise<{ id: string; order_id: string }[]> =>
+export const findUpcomingTickets = (db: Db | Tx, site: SiteCode, address: string) =>
   db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')

@@ -7,15 +7,12 @@ import { comparedMail } from '#src/domain/mail.ts';
 import { isReservationNumber, reservationNumberOf } from '#src/domain/ticket.ts';
 import { ticketTokenOf } from './tickets.ts';
 
-type LookUpQuery = { email: string; reservation_number: string };
-
 /**
  * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
  * against the owner of the ticket.
  */
 const wrong = { ofMail: { max: 10, within: 600 }, ofVisitor: { max: 300, within: 600 } };
 
-/** Dependencies of a look-up; failed ones are counted. */
 export type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };
 
 /**
@@ -26,7 +23,7 @@ export type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') =>
 export const lookUp = async (
   { db, tokens, metrics }: LookUpDeps,
   { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
-  query: LookUpQuery,
+  query: { email: string; reservation_number: string },
 ): Promise<string> => {
   const email = comparedMail(query.email);
   const number = reservationNumberOf(query.reservation_number);

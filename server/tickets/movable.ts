@@ -27,13 +27,8 @@ export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDe
     const cost = changePrice({ ...ticket, refundable }, more, payable);
     const { price: owed, isCharged } = cost ?? { price: 0, isCharged: false };
     const [price, back] = [Math.max(0, owed), Math.max(0, 0 - owed)];
-    return {
-      more,
-      price,
-      back,
-      isCharged,
-      bar: cost === null ? 'dearer' : price > 0 && !isBuyers ? 'not_buyer' : null,
-    };
+    const bar = cost === null ? 'dearer' : price > 0 && !isBuyers ? 'not_buyer' : null;
+    return { more, price, back, isCharged, bar };
   };
 };
 

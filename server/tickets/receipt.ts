@@ -32,7 +32,6 @@ const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
 
 type Deps = { db: Db; sites: Sites };
 
-/** The seller of a site today. */
 export const sellerOf = (sites: Sites, site: SiteCode): Seller => {
   const { operator_name: name, invoice_number, tax_rate } = sites.operationOf(site).configurations;
   return { name, invoice_number, tax_rate };
@@ -68,7 +67,6 @@ const paidOrders = (db: Db, id: string) =>
 
 type Paid = Awaited<ReturnType<typeof paidOrders>>[number];
 
-/** When, how and how much was paid. */
 const paymentOf = ({ paid_at, payment_method, words, total }: Paid, lang: Lang, otherwise: Date) => {
   if (payment_method === null) throw new Error('A paid order without a method.');
   const payment_method_name = words ? pickTexts(words, lang).name : payment_method;

@@ -40,13 +40,7 @@ export const replaceLinks = async (tx: Tx, deps: TicketDeps, ticket: TicketDetai
 };
 
 /** The same, and mails the new link to the ticket's holder. */
-const revoke = async (
-  tx: Tx,
-  deps: TicketDeps,
-  ticket: TicketDetails,
-  address: string,
-  base: string,
-): Promise<void> => {
+const revoke = async (tx: Tx, deps: TicketDeps, ticket: TicketDetails, address: string, base: string) => {
   const { id: ticket_id, order_id, site, lang } = ticket;
   await replaceLinks(tx, deps, ticket);
   await putTicketMail(tx, 'ticket_reissued', { order_id, site, lang, address, base, ticket_id });
@@ -72,18 +66,15 @@ export const revokeOwnLink = (
     return hiddenMail(address);
   });
 
-/** `address`: where the new link was mailed to. */
-export type Revoked = { number: string; address: string };
-
 /**
- * As `revokeOwnLink`, at the venue's request, by reservation number. Throws OperatorProblem: unknown, used, sent, changed, cancelled,
- * over, no_mail.
+ * As `revokeOwnLink`, at the venue's request, by reservation number. `address`: where the new link was mailed to. Throws OperatorProblem:
+ * unknown, used, sent, changed, cancelled, over, no_mail.
  */
 export const revokeNumbered = (
   deps: TicketDeps,
   { base, site, actor, effectId }: VenueContext & { effectId: string },
   typed: string,
-): Promise<Revoked> =>
+) =>
   inTransaction(deps.db, async (tx) => {
     const { ticket, number, address } = await lockHeld(tx, typed, site);
     if (await isFirstTime(tx, effectId)) {

@@ -10,7 +10,6 @@ import type { Lang } from '#src/domain/lang.ts';
 import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { freeReservationNumber, insertTicket, movePeople } from './tickets.ts';
 
-/** Number of people by option. */
 type Wanted = v.InferOutput<(typeof splitTicket)['body']>['option_values'];
 
 /** The recipient of a split-off ticket; null when it only gets its own link. */
@@ -30,11 +29,6 @@ const choosePeople = ({ people }: TicketDetails, wanted: Wanted): string[] => {
   });
   if (chosen.length === 0) throw invalid('option_values', 'Nobody chosen.', 'split_option_less_than_one');
   return chosen;
-};
-
-const mustSplit = (ticket: TicketDetails): void => {
-  if (ticket.actions.split === 'one_person') throw new Problem('split_no_child');
-  mustAllow(ticket, 'split');
 };
 
 /** Removes control characters and unusual line ends from a note; its line breaks stay. */
@@ -68,12 +62,6 @@ const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails
     await tx.updateTable('tickets').set({ state: 'sent' }).where('id', '=', from.id).execute();
 };
 
-/** Number of people that an earlier attempt of this request moved; null when there was none. */
-const madeBefore = async (deps: TicketDeps, id: string, wanted: Wanted): Promise<number | null> => {
-  const row = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
-  return row ? wanted.reduce((sum, { count }) => sum + count, 0) : null;
-};
-
 /**
  * Moves people from a ticket to a new one, which is mailed when there is a recipient. A ticket with nobody left becomes `sent`.
  * Returns how many people moved. Throws token_not_found, cannot_change_ticket, split_no_child, split_option_less_than_one,
@@ -86,22 +74,19 @@ export const handOver = async (
   wanted: Wanted,
   to: Recipient,
 ): Promise<number> => {
-  const before = await madeBefore(deps, id, wanted);
-  if (before !== null) return before;
+  const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
+  if (done) return wanted.reduce((sum, { count }) => sum + count, 0);
   return inTransaction(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, site, token);
-    if (to) mustAllow(ticket, 'send');
-    else mustSplit(ticket);
+    if (!to && ticket.actions.split === 'one_person') throw new Problem('split_no_child');
+    mustAllow(ticket, to ? 'send' : 'split');
     const people = choosePeople(ticket, wanted);
     if (!to && people.length === ticket.people.length)
       throw new Problem('split_no_child', { detail: 'Nobody would stay.' });
     if (to) await limitMail(tx, deps.tokens, 'ticket_sent', { address: to.email, order: ticket.order_id, visitor });
     await takeOff(tx, deps, id, ticket, people, to);
-    const { order_id } = ticket;
-    if (to) {
-      const { email: address, lang } = to;
-      await putTicketMail(tx, 'ticket_sent', { order_id, site, base, lang, ticket_id: id, address });
-    }
+    const about = { order_id: ticket.order_id, site, base, ticket_id: id };
+    if (to) await putTicketMail(tx, 'ticket_sent', { ...about, lang: to.lang, address: to.email });
     return people.length;
   });
 };

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
@@ -6,7 +6,7 @@ import { optionOf, productOf, slotOf } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { actionsOf, type TicketAction, type TicketActions, type TicketState } from '#src/domain/ticket.ts';
+import { actionsOf, type TicketAction, type TicketState } from '#src/domain/ticket.ts';
 
 /** People of the ticket in the enclosing query. */
 const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, 'selectFrom'>) =>
@@ -47,19 +47,6 @@ const personOf = ({ used_at, ...person }: TicketRow['people'][number]) => ({
   used_at: used_at === null ? null : new Date(used_at),
 });
 
-/** A ticket with its people, its current state, and its possible actions. */
-export type TicketDetails = Omit<TicketRow, 'state' | 'people'> & {
-  state: TicketState;
-  people: ReturnType<typeof personOf>[];
-  /** Whether it is the order's first ticket, or its successor on another date. */
-  isBuyers: boolean;
-  /** Whether a person has entered with it. */
-  isEntered: boolean;
-  /** Whether its holder may choose, since the venue moved the visit. */
-  isChoosing: boolean;
-  actions: TicketActions;
-};
-
 /** Until when the holder may change the date; null: until the visit is past. */
 export const changeUntil = (row: Pick<TicketRow, 'reservation_from' | 'date_change_hours'>): Date | null =>
   row.date_change_hours === null ? null : new Date(+row.reservation_from - row.date_change_hours * 3_600_000);
@@ -67,14 +54,16 @@ export const changeUntil = (row: Pick<TicketRow, 'reservation_from' | 'date_chan
 /** The rules for a change of date by which a holder chooses after a move by the venue: free of charge, and no limit. */
 const choosing = { most_changes: null, date_change_hours: null, difference: 'free', fee: 0 } as const;
 
-const toDetails = (read: TicketRow): TicketDetails => {
+const toDetails = (read: TicketRow) => {
   const people = read.people.map(personOf);
-  const state = read.status === 'paid' ? read.state : 'cancelled';
+  const state: TicketState = read.status === 'paid' ? read.state : 'cancelled';
+  /** Whether it is the order's first ticket, or its successor on another date. */
   const isBuyers = read.number === read.reservation_number;
   const isEntered = people.some(({ used_at }) => used_at !== null);
   /* A buyer who has sent everybody away may still ask for the money. */
   const isHeld = state === 'valid' || state === 'shared' || (state === 'sent' && isBuyers);
   const isOpen = read.choice_until !== null && read.as_of < read.choice_until;
+  /** Whether its holder may choose, since the venue moved the visit. */
   const isChoosing = isOpen && isHeld && !isEntered && !read.over;
   const row = isChoosing ? { ...read, ...choosing } : read;
   const isDated = row.sale_type !== 'period';
@@ -88,15 +77,23 @@ const toDetails = (read: TicketRow): TicketDetails => {
   return { ...row, state, people, isBuyers, isEntered, isChoosing, actions: actionsOf(facts) };
 };
 
-/** The ticket of a reservation token of the site. Throws token_not_found. */
-export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Promise<TicketDetails> => {
-  const row = await rows(db)
-    .where('tickets.token_hash', '=', hashOf(token))
-    .where('orders.site', '=', site)
-    .executeTakeFirst();
+/** A ticket with its people, its current state, and its possible actions. */
+export type TicketDetails = ReturnType<typeof toDetails>;
+
+const findBy = async (db: Db | Tx, site: SiteCode, column: 'token_hash' | 'share_hash', token: string) => {
+  const found = rows(db).where(`tickets.${column}`, '=', hashOf(token)).where('orders.site', '=', site);
+  const row = await found.executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
   return toDetails(row);
 };
+
+/** The ticket of a reservation token of the site. Throws token_not_found. */
+export const findTicket = (db: Db | Tx, site: SiteCode, token: string): Promise<TicketDetails> =>
+  findBy(db, site, 'token_hash', token);
+
+/** The ticket of a share token of the site. Throws token_not_found. */
+export const findShared = (db: Db, site: SiteCode, token: string): Promise<TicketDetails> =>
+  findBy(db, site, 'share_hash', token);
 
 type Ids = readonly string[] | SelectQueryBuilder<Database, 'tickets', { id: string }>;
 
@@ -118,16 +115,6 @@ export const ticketsNumbered = (db: Db | Tx, number: string, site: SiteCode | nu
     .where('tickets.number', '=', number)
     .where('tickets.state', '<>', 'changed')
     .$if(site !== null, (query) => query.where('tickets.site', '=', site));
-
-/** The ticket of a share token of the site. Throws token_not_found. */
-export const findShared = async (db: Db, site: SiteCode, token: string): Promise<TicketDetails> => {
-  const row = await rows(db)
-    .where('tickets.share_hash', '=', hashOf(token))
-    .where('orders.site', '=', site)
-    .executeTakeFirst();
-  if (!row) throw new Problem('token_not_found');
-  return toDetails(row);
-};
 
 /**
  * As `findTicket`, locked until the transaction ends, and read after the lock, so that it is current. The order row is locked:
@@ -152,3 +139,14 @@ export const mustAllow = ({ actions }: TicketDetails, action: TicketAction): voi
 
 /** The mail address of a ticket's holder: its own, else the buyer's. */
 export const holderOf = ({ email, customer }: TicketDetails): string | null => email ?? customer?.email ?? null;
+
+/**
+ * To whom the newest mail about a ticket was given up; null when it was sent or still may be. In a query of `tickets`; the mail of
+ * the purchase is about the buyer's.
+ */
+export const unsentTo: RawBuilder<string | null> = sql`(select case when newest.state = 'failed' then newest.address end
+  from (select outbox.state, outbox.address from outbox
+    where outbox.order_id = tickets.order_id
+      and outbox.kind in ('completed', 'ticket_sent', 'ticket_changed', 'ticket_reissued', 'visit_moved')
+      and (outbox.ticket_id = tickets.id or (outbox.ticket_id is null and tickets.kind = 'order'))
+    order by outbox.created_at desc limit 1) as newest)`;

@@ -12,9 +12,8 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { readChoice } from './choice.ts';
 import { refundableOf } from './paid-parts.ts';
-import { changeUntil, findShared, holderOf, type TicketDetails } from './ticket-details.ts';
+import { changeUntil, findShared, holderOf, type TicketDetails, unsentTo } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
-import { unsentTo } from './unsent.ts';
 
 /** People of a ticket grouped into order lines, by option and price. */
 export const linesOf = ({ people }: Pick<TicketDetails, 'people'>, lang: Lang): Ticket['order_options'] => {

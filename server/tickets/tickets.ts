@@ -49,7 +49,7 @@ export const newTicketToken = (tokens: TokenService, link: Pick<Link, 'id' | 'li
 export const ticketTokenOf = (tokens: TokenService, link: Link): string =>
   tokens.issuedToken('reservation', linkSubject(link), link.token_hash);
 
-const readLink = (db: Db | Tx, id: string): Promise<Link> =>
+const readLink = (db: Db | Tx, id: string) =>
   db.selectFrom('tickets').select(['id', 'link_revision', 'token_hash']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** As `ticketTokenOf`, by the ticket's id. */

@@ -4,7 +4,7 @@ import { slotOf, spansWithProducts } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { unsentTo } from './unsent.ts';
+import { unsentTo } from './ticket-details.ts';
 
 /** Reservations that one list has at most; counts of slots are whole. */
 const maxReservations = 5_000;

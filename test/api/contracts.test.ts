@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
-import { noticeProvider } from '#server/payments/ask-provider.ts';
+import { providerOf } from '#server/payments/providers/contract-owners.ts';
 import { demoSoftbank } from '#server/payments/providers/options.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { ownersIn } from '#server/shared/owners.ts';
+import { ownersIn } from '#server/shared/sites/owners.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { changeRows, rowsOf } from './kit/arrange.ts';
@@ -104,7 +104,7 @@ describe('the owner of a contract', () => {
   it('is known by the provider of each method', async () => {
     const { rows } = await sql<{ method: Method; provider: string }>`
       select method, provider_of(method) as provider from unnest(${methods}::text[]) as method`.execute(shop.db);
-    expect(rows).toEqual(methods.map((method) => ({ method, provider: noticeProvider[method] ?? method })));
+    expect(rows).toEqual(methods.map((method) => ({ method, provider: providerOf(method) ?? method })));
   });
 });
 

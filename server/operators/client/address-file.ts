@@ -10,7 +10,6 @@ export type OpsAddress = v.InferOutput<typeof OpsAddressSchema>;
 
 const fileIn = (folder: string): string => join(folder, 'ops.json');
 
-/** A token for one run of the server. */
 export const newOpsToken = (): string => randomBytes(32).toString('base64url');
 
 /** The endpoint of the server that uses this data folder; null when none is running. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { isBearer } from '#server/core/crypto.ts';
 import { faultOf, type Log } from '#server/core/log.ts';
-import { newOpsToken, type OpsAddress, publishOpsAddress } from '#server/operators/client/address-file.ts';
+import { newOpsToken, publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { readJson } from '#server/web/http/read.ts';
 import { largestCatalogue } from './catalogue.ts';
@@ -56,18 +56,11 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
   return app;
 };
 
-/** The endpoint for operators of a running server. */
-export type OpenOpsServer = OpsAddress & {
-  /** Attaches the shop; until then commands get 503. `shopUrl` is its address for visitors. */
-  serve: (deps: OpsDeps, shopUrl: string) => void;
-  close: () => Promise<void>;
-};
-
 /**
  * Opens the endpoint on a free loopback port and publishes it. Returns null, and opens none, where the folder cannot be written,
  * since no client could read the token.
  */
-export const openOpsServer = async (folder: string, log: Log): Promise<OpenOpsServer | null> => {
+export const openOpsServer = async (folder: string, log: Log) => {
   const token = newOpsToken();
   let answer: (request: Request) => Response | Promise<Response> = () => new Response('Starting.', { status: 503 });
   const listening = await listen((request) => answer(request), 0, '127.0.0.1');
@@ -76,7 +69,8 @@ export const openOpsServer = async (folder: string, log: Log): Promise<OpenOpsSe
     const remove = publishOpsAddress(folder, address);
     return {
       ...address,
-      serve: (deps, shopUrl) => {
+      /** Attaches the shop; until then commands get 503. `shopUrl` is its address for visitors. */
+      serve: (deps: OpsDeps, shopUrl: string) => {
         answer = createOpsApp(deps, shopUrl, token).fetch;
       },
       close: async () => {

@@ -14,12 +14,9 @@ export type ImportOptions = { site?: string; dryRun?: boolean; json?: boolean };
 
 export type Printed = { text: string; isRefused: boolean };
 
-const isRefusing = (reply: Reply): boolean =>
-  reply.done === undefined || ('totals' in reply && Object(reply.totals).refused > 0);
-
 const printed = (reply: Reply, { json }: Pick<ImportOptions, 'json'>, text: string): Printed => ({
   text: json ? shownJson(reply, 2) : text,
-  isRefused: isRefusing(reply),
+  isRefused: reply.done === undefined || ('totals' in reply && Object(reply.totals).refused > 0),
 });
 
 /** Imports each file; stops at the first one that is refused or has an unknown outcome, and names it. */

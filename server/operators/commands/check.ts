@@ -8,9 +8,6 @@ import { type Finding, finding, findingLines } from '#server/shared/finding.ts';
 import type { Owners } from '#server/shared/sites/owners.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 
-/** Result of the start checks for an environment; `findings` is empty when nothing is missing. `notes` keep nothing from being sold. */
-export type Checked = { findings: Finding[]; notes: Finding[]; text: string };
-
 /** Said where sites have files that may name what is another one's. */
 const ownersUnknown = (env: PreflightEnv): Finding[] =>
   (['SECRETS_DIR', 'SITES_DIR'] as const).flatMap((setting) =>
@@ -22,14 +19,15 @@ const owned = { SECRETS_DIR: 'contracts', SITES_DIR: 'hosts' };
 
 /**
  * Lists everything that prevents a server with these settings from starting. `demo`: methods of the demo catalogues that it would
- * seed; `judge` refuses contracts and hosts by their owners, null if those are not known. Starts nothing and writes nothing.
+ * seed; `judge` refuses contracts and hosts by their owners, null if those are not known. Starts nothing and writes nothing. `notes` keep
+ * nothing from being sold.
  */
 export const checkSettings = async (
   { env, findings: own }: { env: PreflightEnv; findings: Finding[] },
   sites: Sites,
   demo: MethodsOnOffer,
   judge: (owners: Owners | null) => void,
-): Promise<Checked> => {
+) => {
   const { offered, owners, notes: ofCatalogues, source, findings: unread } = await readCatalogues(env, sites);
   judge(owners);
   const catalogues = { ...demo, ...offered };

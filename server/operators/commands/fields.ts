@@ -12,12 +12,14 @@ import { atMost, Line } from '#src/domain/text.ts';
 export const typed = (about: string, maxLength = 64) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxLength), v.description(about));
 
+export const wholeNumber = (min: number, max: number, about: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max), v.description(about));
+
 export const ReservationNumber = typed('Reservation number, in any letter case, with or without hyphens.');
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
 /** Yen. */
-export const Amount = (about: string) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999), v.description(about)));
+export const Amount = (about: string) => v.optional(wholeNumber(1, 99_999_999, about));
 /** Uuids of products, separated by commas. */
 export const Uuids = (about: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(2_000), v.description(about)));

@@ -22,7 +22,6 @@ export type OperatorDeps = OpsDeps & CallerDeps;
 /** The operations that a token may call, in the sequence of the table. */
 export const offeredNames: readonly OperationName[] = operationNames.filter((name) => operations[name].scope !== null);
 
-/** Path of an operation below a site's API. */
 export const operatorPath = (name: OperationName): string => `/operator/${name}`;
 
 /** Most requests of a token in a minute: writes of scanners at the gate, all that only reads, and all other writes. */

@@ -7,10 +7,11 @@ import { type FileRow, readSoftbankFile } from '#server/payments/providers/softb
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { markReturned } from '#server/payments/unapplied.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
-import { readOwners } from '#server/shared/owners.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { readOwners } from '#server/shared/sites/owners.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { filled } from './bilingual-text.ts';
+import { wholeNumber } from './fields.ts';
 import { confirmedText, reconciledText } from './money-texts.ts';
 import { operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -24,8 +25,8 @@ const rowsIn = (text: string): FileRow[] => {
   }
 };
 
-const days = (about: string, usual: number) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366), v.description(about)), usual);
+const days = (about: string, usual: number) => v.optional(wholeNumber(1, 366, about), usual);
+const ageAbout = 'Seconds: orders that moved later are left out, since their payment may be on its way.';
 
 export const moneyOperations = {
   confirm: operation({
@@ -58,16 +59,7 @@ difference after that.`,
     cli: { hasCheck: true },
     input: v.object({
       days: days('How far back; 7 without it. For a month’s books: 40.', 7),
-      age: v.optional(
-        v.pipe(
-          v.number(),
-          v.integer(),
-          v.minValue(0),
-          v.maxValue(86_400),
-          v.description('Seconds: orders that moved later are left out, since their payment may be on its way.'),
-        ),
-        usualAge,
-      ),
+      age: v.optional(wholeNumber(0, 86_400, ageAbout), usualAge),
     }),
     reply: {},
     run: async ({ deps }, range) => {
@@ -87,10 +79,8 @@ difference after that.`,
     run: async ({ deps }, { payment, id }) => {
       const amount = await markReturned(deps.db, payment, id);
       if (amount === null) throw new OperatorProblem('no_payment', { id });
-      return {
-        text: filled(texts.reconciled.returned, { id, yen: yenDigits(amount) }),
-        facts: { payment, id, amount },
-      };
+      const text = filled(texts.reconciled.returned, { id, yen: yenDigits(amount) });
+      return { text, facts: { payment, id, amount } };
     },
   }),
   check: operation({

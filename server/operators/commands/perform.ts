@@ -74,9 +74,6 @@ const runAndForget = async (row: Operation, context: OperationContext, input: un
 const numberEnds = (facts: Readonly<Record<string, unknown>>): Record<string, string> =>
   typeof facts.number === 'string' && facts.number !== '' ? { number_ends: facts.number.slice(-4) } : {};
 
-const outcomeOf = (thrown: unknown): string =>
-  thrown instanceof OperatorProblem || thrown instanceof Problem ? thrown.code : 'request_error';
-
 /**
  * Runs an operation with unvalidated parameters, for a caller who may call it, and writes a line of the audit log, whatever
  * becomes of it. Throws OperatorProblem and Problem.
@@ -113,7 +110,8 @@ export const perform = async (
     audit('done', site, facts);
     return { done: name, said: text, ...facts };
   } catch (thrown) {
-    audit(outcomeOf(thrown), site, thrown instanceof OperatorProblem ? thrown.facts : {});
+    const isRefused = thrown instanceof OperatorProblem || thrown instanceof Problem;
+    audit(isRefused ? thrown.code : 'request_error', site, thrown instanceof OperatorProblem ? thrown.facts : {});
     throw thrown;
   }
 };

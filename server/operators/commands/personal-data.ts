@@ -42,10 +42,8 @@ export const personalDataOperations = {
         const awaits_confirmation = mode === 'report' || (mode === 'as_stored' && state.awaits_confirmation);
         /* A run that only reported deleted nothing, so it does not count. */
         const last_run = state.was_report ? null : (state.finished_at?.toISOString() ?? null);
-        return {
-          text: dueText(counts, awaits_confirmation, last_run),
-          facts: { counts, awaits_confirmation, last_run },
-        };
+        const facts = { counts, awaits_confirmation, last_run };
+        return { text: dueText(counts, awaits_confirmation, last_run), facts };
       }
       const isForbidden = deps.retention.mode === 'report';
       if (!isForbidden) await confirmRetention(deps);

@@ -1,24 +1,12 @@
 import { sql } from 'kysely';
 import { line } from '#server/core/shown.ts';
-import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { Adapters } from '#server/payments/providers/adapter.ts';
+import { inRolledBack } from '#server/shared/rolled-back.ts';
 import { methods } from '#src/domain/payment.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import type { Done, OperationContext } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
-
-/** A mail that an operation would send. */
-type PlannedMail = { kind: string; to: string };
-
-type Rehearsed = { done: Done; mails: PlannedMail[] };
-
-class RolledBack extends Error {
-  readonly rehearsed: Rehearsed;
-  constructor(rehearsed: Rehearsed) {
-    super('rolled back');
-    this.rehearsed = rehearsed;
-  }
-}
 
 /** The database inside of a transaction: transactions of the operation become parts of it. */
 const within = (tx: Tx): Db => {
@@ -51,35 +39,26 @@ const silentAdapters = (payments: Adapters): Adapters => {
  * Runs an operation in a transaction that is rolled back, so that its dry run refuses exactly what it refuses, and reports what it
  * would report, with the mails that it would send. Providers are not called and nothing is logged.
  */
-export const rehearse = async (
-  context: OperationContext,
-  run: (context: OperationContext) => Promise<Done>,
-): Promise<Rehearsed> => {
-  try {
-    return await inTransaction(context.deps.db, async (tx) => {
-      const db = within(tx);
-      const deps = {
-        ...context.deps,
-        db,
-        unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
-        payments: silentAdapters(context.deps.payments),
-        log: () => undefined,
-      };
-      const done = await run({ ...context, deps });
-      const mails = await tx
-        .selectFrom('outbox')
-        .select(['kind', 'address as to'])
-        .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-      throw new RolledBack({ done, mails });
-    });
-  } catch (thrown) {
-    if (thrown instanceof RolledBack) return thrown.rehearsed;
-    throw thrown;
-  }
-};
+export const rehearse = (context: OperationContext, run: (context: OperationContext) => Promise<Done>) =>
+  inRolledBack(context.deps.db, async (tx) => {
+    const db = within(tx);
+    const deps = {
+      ...context.deps,
+      db,
+      unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
+      payments: silentAdapters(context.deps.payments),
+      log: () => undefined,
+    };
+    const done = await run({ ...context, deps });
+    const mails = await tx
+      .selectFrom('outbox')
+      .select(['kind', 'address as to'])
+      .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return { done, mails };
+  });
 
 const indented = (text: BilingualText): BilingualText => both((locale) => text[locale].replaceAll(/^/gm, '  '));
 
@@ -87,7 +66,7 @@ const indented = (text: BilingualText): BilingualText => both((locale) => text[l
 export const rehearsedText = (
   would: BilingualText,
   order: BilingualText | null,
-  mails: readonly PlannedMail[],
+  mails: readonly { kind: string; to: string }[],
 ): BilingualText => {
   const { head, order: about, mails: sent, no_mails: none } = texts.dry_run;
   const list = mails.map(({ kind, to }) => line`  ${kind} → ${to}`).join('\n');

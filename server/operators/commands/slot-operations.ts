@@ -41,8 +41,6 @@ const counts = (about: string) =>
     [],
   );
 
-const isMail = (address: string): boolean => email(address) === null;
-
 const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
 
@@ -97,7 +95,11 @@ export const slotOperations = {
     ...changing,
     cli: { flags: { options: 'option', sets: 'set', customer: 'field' } },
     input: v.object({
-      mail: v.pipe(v.string(), v.check(isMail, 'mail_validate_invalid'), v.description('Mail address of the guest.')),
+      mail: v.pipe(
+        v.string(),
+        v.check((address) => email(address) === null, 'mail_validate_invalid'),
+        v.description('Mail address of the guest.'),
+      ),
       slot: SlotId,
       options: counts('Number of tickets for each option.'),
       sets: counts('Set products.'),

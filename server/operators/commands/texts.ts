@@ -26,7 +26,6 @@ export const slotIn = (locale: string, { from = '', to = '' }: { from?: string; 
 
 const visitOf = (slot: { from?: string; to?: string }): BilingualText => both((locale) => slotIn(locale, slot));
 
-/** Text for people who were admitted at the gate. */
 export const admittedText = ({ names, ...admission }: Admission): BilingualText => {
   const listed = (what: 'kinds' | 'sets') =>
     both((locale) => names[locale][what].map(({ name, count }) => `${name} × ${count}`).join(', '));
@@ -49,7 +48,6 @@ export const cancelledText = ({ isWhole, ...facts }: Cancelled): BilingualText =
   return filled(joined([head, ...(facts.used > 0 ? [tickets.used] : []), tickets.no_money], ''), facts);
 };
 
-/** Text for a refund, confirmed or pending. */
 export const refundedText = ({ number, amount, left, isDone, refusal, ended }: Refunded): BilingualText => {
   const [done, open, refused] =
     left === null

@@ -11,7 +11,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { atMost } from '#src/domain/text.ts';
 import { filled } from './bilingual-text.ts';
-import { Amount, Flag, Items, itemsIn, ReservationNumber, typed, Uuids, uuidsIn, Why } from './fields.ts';
+import { Amount, Flag, Items, itemsIn, ReservationNumber, typed, Uuids, uuidsIn, Why, wholeNumber } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
@@ -48,15 +48,7 @@ export const ticketOperations = {
       force: Flag('Also when its slot is not today’s, or too early or too late by its product’s grace.'),
       products: Uuids('Uuids of the products that this gate lets in, separated by commas; all without it.'),
       gate: GateName,
-      people: v.optional(
-        v.pipe(
-          v.number(),
-          v.integer(),
-          v.minValue(1),
-          v.maxValue(999),
-          v.description('How many of the group enter now; all without it.'),
-        ),
-      ),
+      people: v.optional(wholeNumber(1, 999, 'How many of the group enter now; all without it.')),
     }),
     reply: {
       number: v.string(),

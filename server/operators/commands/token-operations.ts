@@ -14,7 +14,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { atMost } from '#src/domain/text.ts';
 import { both, filled } from './bilingual-text.ts';
-import { Uuids, uuidsIn } from './fields.ts';
+import { Uuids, uuidsIn, wholeNumber } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -47,10 +47,7 @@ export const tokenOperations = {
         v.description('What has it, such as "gate tablet 2"; no person’s name.'),
       ),
       scope: v.pipe(v.picklist(operatorScopes), v.description('What it may do.')),
-      days: v.optional(
-        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366), v.description('Days until it expires.')),
-        90,
-      ),
+      days: v.optional(wholeNumber(1, 366, 'Days until it expires.'), 90),
       products: Uuids('Uuids of the only products that its gate lets in, separated by commas; all without it.'),
     }),
     reply: {},

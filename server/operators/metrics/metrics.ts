@@ -7,7 +7,6 @@ import type { Answered } from '#server/web/http/frame.ts';
 /** Seconds; include the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed. */
 const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
 
-/** Metrics of a process for Prometheus. */
 export const createMetrics = () => {
   const registry = new Registry();
   const answers = new Histogram({

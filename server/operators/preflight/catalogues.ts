@@ -6,8 +6,7 @@ import { noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { sendCommand } from '#server/operators/client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
-import { readOwners } from '#server/shared/owners.ts';
-import type { Owners } from '#server/shared/sites/owners.ts';
+import { type Owners, readOwners } from '#server/shared/sites/owners.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#server/payments/providers/contract-owners.ts';
+import { methodsOf, providers } from '#server/payments/providers/contract-owners.ts';
 import { stripeAccountsOf, usesSandbox } from '#server/payments/providers/options.ts';
 import { type Finding, siteFinding } from '#server/shared/finding.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -85,6 +85,7 @@ const gmoFindings = (offer: Offer): Finding[] => {
   const { env, site, methods } = offer;
   const shop = env.GMO_SHOPS?.[site.code] ?? env.GMO_SHOPS?.default;
   if (!shop) return [siteFinding('GMO_SHOPS', site.code, `no shop for it; ${offers(methods)}${orSandbox(env)}`)];
+  const onPage = methods.filter((method) => method === 'gmo');
   const problems = [
     ...(isPrinted(shop.pass) ? [`its password is ${printedProblem}`] : []),
     ...(isSandboxKey(shop.id) ? [`${shop.id} is the sandbox's shop`] : []),
@@ -92,12 +93,7 @@ const gmoFindings = (offer: Offer): Finding[] => {
   ];
   return [
     ...problems.map((problem) => siteFinding('GMO_SHOPS', site.code, problem)),
-    ...idFindings(
-      offer,
-      'gmoShop',
-      shop.id,
-      methods.filter((method) => method === 'gmo'),
-    ),
+    ...idFindings(offer, 'gmoShop', shop.id, onPage),
   ];
 };
 
@@ -117,11 +113,7 @@ const softbankFindings = (offer: Offer): Finding[] => {
   ];
 };
 
-const providers: readonly (readonly [Provider, methods: readonly Method[], check: (offer: Offer) => Finding[]])[] = [
-  ['stripe', ['stripe', 'stripe_secure', 'alipay'], stripeFindings],
-  ['gmo', ['gmo', 'gmo_paypay'], gmoFindings],
-  ['softbank', ['softbank_credit', 'softbank_paypay', 'softbank_alipay'], softbankFindings],
-];
+const checks = { stripe: stripeFindings, gmo: gmoFindings, softbank: softbankFindings };
 
 /** Lists the settings that a site lacks for its methods; in development and with the sandbox only contracts of other sites. */
 export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: readonly Method[]): Finding[] => {
@@ -129,12 +121,12 @@ export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: r
   /* The contracts for all sites would charge for somebody else. */
   const unread = isDemo ? undefined : env.unreadSecrets?.get(site.code);
   if (unread !== undefined) return [siteFinding('SECRETS_DIR', site.code, unread)];
-  return providers.flatMap(([provider, own, check]) => {
-    const methods = own.filter((method) => offered.includes(method));
+  return providers.flatMap((provider) => {
+    const methods = methodsOf(provider).filter((method) => offered.includes(method));
     const refused = env.refusedSecrets?.get(`${site.code} ${provider}`);
     if (refused !== undefined && (methods.length > 0 || offered.length === 0))
       return [{ ...siteFinding('SECRETS_DIR', site.code, refused), isAlone: true }];
-    return isDemo || methods.length === 0 ? [] : check({ env, site, methods });
+    return isDemo || methods.length === 0 ? [] : checks[provider]({ env, site, methods });
   });
 };
 

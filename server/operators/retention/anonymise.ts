@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/open.ts';
+import { isOneOf } from './person.ts';
 
 /**
  * Replaces a token's hash: no hash begins with a dash, so nothing opens it, and it stays unique. The same prefix of an address
@@ -15,19 +16,10 @@ const neededData = ['contract', 'tracking', 'transaction', 'access_id', 'access_
 
 /** Removes the holders of tickets: links, codes and passes become void. '' as an address means an unknown holder. */
 export const anonymiseTickets = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
-  await tx
-    .updateTable('tickets')
-    .set({
-      email: sql`case when email is not null then '' end`,
-      token_hash: dead,
-      entry_hash: dead,
-      share_hash: null,
-      note: '',
-    })
-    .where('id', 'in', ids)
-    .execute();
-  await tx.updateTable('ticket_people').set({ entry_hash: null }).where('ticket_id', 'in', ids).execute();
+  const email = sql<string | null>`case when email is not null then '' end`;
+  const closed = { email, token_hash: dead, entry_hash: dead, share_hash: null, note: '' };
+  await tx.updateTable('tickets').set(closed).where(isOneOf('id', ids)).execute();
+  await tx.updateTable('ticket_people').set({ entry_hash: null }).where(isOneOf('ticket_id', ids)).execute();
 };
 
 /** Removes the buyer from orders and their payments. Products, lines, totals, payments and coupons are unchanged. */
@@ -76,10 +68,8 @@ export const anonymiseOrders = async (
 ): Promise<void> => {
   if (ids.length === 0) return;
   const tickets = await tx.selectFrom('tickets').select('id').where('order_id', 'in', ids).execute();
-  await anonymiseTickets(
-    tx,
-    tickets.map(({ id }) => id),
-  );
+  const ofTickets = tickets.map(({ id }) => id);
+  await anonymiseTickets(tx, ofTickets);
   await anonymiseBuyers(tx, ids);
   await tx.deleteFrom('outbox').where('order_id', 'in', ids).execute();
   await tx.updateTable('order_acts').set({ why: '' }).where('order_id', 'in', ids).execute();

@@ -8,28 +8,20 @@ import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { endTickets, isLiving, isUsed, lockTickets } from '#server/tickets/end-tickets.ts';
 import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
 import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
-import { type Found, findPerson, isEmpty, type Subject, subjectKey } from './person.ts';
+import { type Found, findPerson, isEmpty, isOneOf, type Subject, subjectKey } from './person.ts';
 import { hasOpenPayment, recordsFrom } from './policy.ts';
 
-type EraseDeps = { db: Db; tokens: TokenService };
-
-type Order = OrderRow & { over: boolean };
-/** The plan of an erasure, with all of its orders locked. */
-type Plan = { found: Found; holding: Order[]; upcoming: TicketDetails[]; refunds: { amount: number }[] };
-
-const isUpcoming = ({ over, state }: TicketDetails): boolean => !over && (state === 'valid' || state === 'shared');
-
-const refundsOf = (tx: Tx, orders: readonly string[]): Promise<{ amount: number }[]> =>
+const refundsOf = (tx: Tx, orders: readonly string[]) =>
   tx
     .selectFrom('payments')
     .select(sql<number>`amount - parts_refunded`.as('amount'))
-    .where('order_id', 'in', orders)
+    .where(isOneOf('order_id', orders))
     .where('state', '=', 'refund_due')
     .unionAll(({ selectFrom }) =>
       selectFrom('part_refunds')
         .innerJoin('payments', 'payments.id', 'payment_id')
         .select('part_refunds.amount')
-        .where('order_id', 'in', orders)
+        .where(isOneOf('order_id', orders))
         .where('part_refunds.state', '=', 'due'),
     )
     .execute();
@@ -41,41 +33,30 @@ const refundsOf = (tx: Tx, orders: readonly string[]): Promise<{ amount: number 
 const lockedOf = async (tx: Tx, subject: Subject, first: Found, touched: readonly string[]): Promise<Found> => {
   if (touched.length === 0) return first;
   const { orders, tickets } = await findPerson(tx, subject);
-  const own =
-    tickets.length > 0
-      ? await tx
-          .selectFrom('tickets')
-          .select('id')
-          .where('id', 'in', tickets)
-          .where('order_id', 'in', touched)
-          .execute()
-      : [];
-  return { ...first, orders: orders.filter((id) => touched.includes(id)), tickets: own.map(({ id }) => id) };
+  const own = tx.selectFrom('tickets').select('id').where(isOneOf('id', tickets)).where('order_id', 'in', touched);
+  const ids = (await own.execute()).map(({ id }) => id);
+  return { ...first, orders: orders.filter((id) => touched.includes(id)), tickets: ids };
 };
 
 /** Locks the orders of a person sorted by id, to avoid deadlocks. Throws OperatorProblem: paying, visiting. */
-const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
+const planOf = async (tx: Tx, subject: Subject) => {
   const first = await findPerson(tx, subject);
-  const others =
-    first.tickets.length > 0
-      ? await tx.selectFrom('tickets').select('order_id').distinct().where('id', 'in', first.tickets).execute()
-      : [];
-  const touched = [...new Set([...first.orders, ...others.map(({ order_id }) => order_id)])].sort();
-  const locked: Order[] = [];
+  const others = tx.selectFrom('tickets').select('order_id').where(isOneOf('id', first.tickets));
+  const touched = [...new Set([...first.orders, ...(await others.execute()).map(({ order_id }) => order_id)])].sort();
+  const locked: OrderRow[] = [];
   for (const id of touched) locked.push(await lockOrder(tx, id));
   const found = await lockedOf(tx, subject, first, touched);
   const bought = locked.filter(({ id }) => found.orders.includes(id));
   const ids = bought.map(({ id }) => id);
-  if (ids.length > 0) {
-    const open = tx.selectFrom('orders').select('id').where('id', 'in', ids).where(hasOpenPayment);
-    if (await open.executeTakeFirst()) throw new OperatorProblem('paying');
-  }
-  const upcoming = (await readTickets(tx, found.tickets)).filter(isUpcoming);
+  const open = tx.selectFrom('orders').select('id').where(isOneOf('id', ids)).where(hasOpenPayment);
+  if (await open.executeTakeFirst()) throw new OperatorProblem('paying');
+  const held = await readTickets(tx, found.tickets);
+  const upcoming = held.filter(({ over, state }) => !over && (state === 'valid' || state === 'shared'));
   if (upcoming.some(({ isEntered }) => isEntered)) throw new OperatorProblem('visiting');
   const holding = bought.filter(({ status }) => status === 'open' || status === 'checking');
-  const refunds = ids.length > 0 ? await refundsOf(tx, ids) : [];
-  return { found, holding, upcoming, refunds };
+  return { found, holding, upcoming, refunds: await refundsOf(tx, ids) };
 };
+type Plan = Awaited<ReturnType<typeof planOf>>;
 
 const paidFor = (tickets: readonly TicketDetails[]): number =>
   tickets.flatMap(({ people }) => people).reduce((sum, { price }) => sum + price, 0);
@@ -110,14 +91,12 @@ const cancelUpcoming = async (tx: Tx, upcoming: readonly TicketDetails[]): Promi
 
 /** Orders of the person with tickets that others hold: those keep their own addresses until their retention period ends. */
 const sharedOrders = async (tx: Tx, found: Found): Promise<Set<string>> => {
-  if (found.orders.length === 0) return new Set();
   const rows = await tx
     .selectFrom('tickets')
     .select('order_id')
-    .distinct()
-    .where('order_id', 'in', found.orders)
+    .where(isOneOf('order_id', found.orders))
     .where('email', '<>', '')
-    .$if(found.tickets.length > 0, (query) => query.where('id', 'not in', found.tickets))
+    .where(({ not }) => not(isOneOf('id', found.tickets)))
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
 };
@@ -129,30 +108,24 @@ const eraseRows = async (tx: Tx, tokens: TokenService, { found }: Plan): Promise
   /* No days after the visit: the receipt cannot be opened any more. */
   await anonymiseOrders(tx, whole, recordsFrom(sql`0`));
   await anonymiseBuyers(tx, [...shared]);
-  if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
+  await tx.deleteFrom('outbox').where(isOneOf('id', found.mails)).execute();
   /* Notes that the person wrote to recipients of tickets, who have received them. */
-  if (found.tickets.length > 0) {
-    await tx.updateTable('tickets').set({ note: '' }).where('parent_id', 'in', found.tickets).execute();
-    await tx
-      .updateTable('outbox')
-      .set({ note: '' })
-      .where('state', '<>', 'due')
-      .where('ticket_id', 'in', ({ selectFrom }) =>
-        selectFrom('tickets').select('id').where('parent_id', 'in', found.tickets),
-      )
-      .execute();
-  }
-  if (found.subscriptions.length > 0) {
-    const rows = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']);
-    await suppress(tx, tokens, await rows.where('id', 'in', found.subscriptions).execute());
-  }
-  if (found.link_requests.length > 0)
-    await tx.deleteFrom('link_requests').where('id', 'in', found.link_requests).execute();
-  if (found.mail_links.length > 0) await tx.deleteFrom('mail_links').where('id', 'in', found.mail_links).execute();
+  const received = isOneOf('parent_id', found.tickets);
+  await tx.updateTable('tickets').set({ note: '' }).where(received).execute();
+  await tx
+    .updateTable('outbox')
+    .set({ note: '' })
+    .where('state', '<>', 'due')
+    .where('ticket_id', 'in', ({ selectFrom }) => selectFrom('tickets').select('id').where(received))
+    .execute();
+  const rows = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']);
+  await suppress(tx, tokens, await rows.where(isOneOf('id', found.subscriptions)).execute());
+  await tx.deleteFrom('link_requests').where(isOneOf('id', found.link_requests)).execute();
+  await tx.deleteFrom('mail_links').where(isOneOf('id', found.mail_links)).execute();
 };
 
 /** Plans `erasePerson` without writing. Throws OperatorProblem: paying, visiting. */
-export const planErasure = ({ db }: Pick<EraseDeps, 'db'>, subject: Subject): Promise<Erased> =>
+export const planErasure = ({ db }: { db: Db }, subject: Subject): Promise<Erased> =>
   inTransaction(db, async (tx) => countsOf(await planOf(tx, subject)));
 
 /**
@@ -161,7 +134,7 @@ export const planErasure = ({ db }: Pick<EraseDeps, 'db'>, subject: Subject): Pr
  * written if anything was found; a repeated one keeps its time (`before`). Throws OperatorProblem: paying, visiting, upcoming, refund_open.
  */
 export const erasePerson = (
-  { db, tokens }: EraseDeps,
+  { db, tokens }: { db: Db; tokens: TokenService },
   subject: Subject,
   { id, withCancel }: { id: string; withCancel: boolean },
 ): Promise<Erased> =>

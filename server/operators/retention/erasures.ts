@@ -67,16 +67,11 @@ const addresses = async (db: Db, before: Date): Promise<string[]> => {
 };
 
 /**
- * `erased`: erasures that were repeated (or had nothing left to erase); `blocked`: those prevented by a coming visit or a
- * payment.
- */
-export type Replayed = { erased: number; blocked: number };
-
-/**
  * Repeats erasures that the file has and the database does not, because the database was restored from an older copy. Only data
- * older than the erasure is deleted. Blocked ones are retried later.
+ * older than the erasure is deleted. `erased`: those that were repeated, or had nothing left to erase; `blocked`: those prevented by a
+ * coming visit or a payment, which are retried later.
  */
-export const replayErasures = async (deps: ErasureDeps): Promise<Replayed> => {
+export const replayErasures = async (deps: ErasureDeps) => {
   const { db, tokens, erasures, log } = deps;
   const lost = missing(erasures.read(), await stored(db));
   if (lost.length === 0) return { erased: 0, blocked: 0 };

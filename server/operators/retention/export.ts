@@ -8,7 +8,7 @@ import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { readActs } from '#server/tickets/acts.ts';
 import { readTickets } from '#server/tickets/ticket-details.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { findPerson, isEmpty, type Subject } from './person.ts';
+import { findPerson, isEmpty, isOneOf, type Subject } from './person.ts';
 
 const lang = 'en';
 
@@ -87,11 +87,10 @@ const ticketsOf = async (db: Db, ids: readonly string[]) =>
 
 /** Tickets that the person sent to others, with the notes. Addresses and numbers of the others are left out. */
 const sentOf = async (db: Db, ids: readonly string[]) => {
-  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('tickets')
     .select(['tickets.email', 'tickets.created_at', 'tickets.note'])
-    .where('tickets.parent_id', 'in', ids)
+    .where(isOneOf('tickets.parent_id', ids))
     .where('tickets.kind', '=', 'sent')
     .orderBy('tickets.created_at')
     .execute();
@@ -105,7 +104,6 @@ const sentOf = async (db: Db, ids: readonly string[]) => {
 export const exportPerson = async (db: Db, subject: Subject) => {
   const found = await findPerson(db, subject);
   if (isEmpty(found)) throw new OperatorProblem('nobody');
-  const some = (ids: readonly string[]) => (ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000']);
   return {
     address: subject.mail,
     site: subject.site ?? 'all',
@@ -121,23 +119,23 @@ export const exportPerson = async (db: Db, subject: Subject) => {
       .select(['outbox.site', 'outbox.kind', 'outbox.lang as language', 'outbox.address', 'outbox.state'])
       .select(['outbox.created_at', 'outbox.sent_at'])
       .select(sql<string>`coalesce(tickets.note, '')`.as('message'))
-      .where('outbox.id', 'in', some(found.mails))
+      .where(isOneOf('outbox.id', found.mails))
       .orderBy('outbox.created_at')
       .execute(),
     newsletters: await db
       .selectFrom('mail_magazines')
       .select(['site', 'email', 'lang as language', 'started_at', 'stopped_at'])
-      .where('id', 'in', some(found.subscriptions))
+      .where(isOneOf('id', found.subscriptions))
       .execute(),
     link_requests: await db
       .selectFrom('link_requests')
       .select(['site', 'address', 'lang as language', 'asked_at'])
-      .where('id', 'in', some(found.link_requests))
+      .where(isOneOf('id', found.link_requests))
       .execute(),
     mailed_links: await db
       .selectFrom('mail_links')
       .select(['address', 'created_at'])
-      .where('id', 'in', some(found.mail_links))
+      .where(isOneOf('id', found.mail_links))
       .execute(),
   };
 };

@@ -3,9 +3,10 @@ import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { suppress } from '#server/orders/magazines.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { anonymiseOrders, removeIdentifiers } from './anonymise.ts';
+import { isOneOf } from './person.ts';
 import * as policy from './policy.ts';
 
-type PassDeps = policy.PolicyDeps & { db: Db; tokens: TokenService };
+export type PassDeps = policy.PolicyDeps & { db: Db; tokens: TokenService };
 
 /** Classes of retention: names of the counts in the log, the report and the metrics. */
 export const passNames = ['mails', 'subscriptions', 'link_requests', 'unpaid', 'visits', 'records'] as const;
@@ -35,21 +36,11 @@ type OrderPass = {
 const endOrders = (deps: PassDeps, { isOver, end }: OrderPass, ids: readonly string[]): Promise<number> =>
   inTransaction(deps.db, async (tx) => {
     const orders = tx.selectFrom('orders').select('orders.id');
-    const locked = await orders.where('orders.id', 'in', ids).orderBy('id').forUpdate().skipLocked().execute();
-    if (locked.length === 0) return 0;
-    const over = await orders
-      .where(
-        'orders.id',
-        'in',
-        locked.map(({ id }) => id),
-      )
-      .where(isOver(deps))
-      .execute();
-    await end(
-      tx,
-      over.map(({ id }) => id),
-      deps,
-    );
+    const locked = await orders.where(isOneOf('orders.id', ids)).orderBy('id').forUpdate().skipLocked().execute();
+    const lockedIds = locked.map(({ id }) => id);
+    const over = await orders.where(isOneOf('orders.id', lockedIds)).where(isOver(deps)).execute();
+    const overIds = over.map(({ id }) => id);
+    await end(tx, overIds, deps);
     return over.length;
   });
 

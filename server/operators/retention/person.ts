@@ -11,18 +11,6 @@ import { reservationNumberOf } from '#src/domain/ticket.ts';
 /** Whose data: a normalised address; one site or all; only data older than a time, or all. */
 export type Subject = { mail: string; site: SiteCode | null; before: Date | null };
 
-export type Found = {
-  /** Orders with the address as the buyer's, and invitations sent to it. */
-  orders: string[];
-  /** Tickets that the person holds, bought or received. */
-  tickets: string[];
-  mails: string[];
-  subscriptions: string[];
-  link_requests: string[];
-  /** Links mailed to the address before a purchase; an order that has another address now keeps its own links. */
-  mail_links: string[];
-};
-
 /** The key under which an erasure is recorded; without the shop's secret the address cannot be found by it. */
 export const subjectKey = (tokens: TokenService, mail: string): string => tokens.idOf(`erased\n${mail}`);
 
@@ -49,7 +37,11 @@ const made = {
   mail_links: 'created_at',
 } as const;
 
-export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> => {
+/** SQL: the row is one of these; none where there are no ids. */
+export const isOneOf = (column: string, ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+export const findPerson = async (db: Db | Tx, subject: Subject) => {
   const { mail } = subject;
   const orders = await idsIn(
     db,
@@ -63,14 +55,17 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
   const ofHolder = sql<boolean>`(lower(email) = ${mail} or (email is null and order_id = any(${orders}::uuid[])))`;
   const siteOfLink = sql<string>`(select orders.site from orders where orders.id = mail_links.order_id)`;
   return {
+    /** Orders with the address as the buyer's, and invitations sent to it. */
     orders,
     tickets: await idsIn(db, 'tickets', subject, ofHolder),
     mails: await idsIn(db, 'outbox', subject, sql`lower(address) = ${mail}`),
     subscriptions: await idsIn(db, 'mail_magazines', subject, sql`email = ${mail}`),
     link_requests: await idsIn(db, 'link_requests', subject, sql`lower(address) = ${mail}`),
+    /** Links mailed to the address before a purchase; an order that has another address now keeps its own links. */
     mail_links: await idsIn(db, 'mail_links', subject, sql`lower(address) = ${mail}`, siteOfLink),
   };
 };
+export type Found = Awaited<ReturnType<typeof findPerson>>;
 
 export const isEmpty = (found: Found): boolean => Object.values(found).every((ids) => ids.length === 0);
 

@@ -1,27 +1,16 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
-import type { Db } from '#server/db/open.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { ErasureLog } from '#server/operators/retention/erasures.ts';
-import type { RetentionRules } from '#server/shared/retention-rules.ts';
-import type { Sites } from '#server/shared/sites/sites.ts';
-import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { syncErasures } from './erasures.ts';
-import { firstId, type PassName, passes, passNames } from './passes.ts';
+import { firstId, type PassDeps, type PassName, passes, passNames } from './passes.ts';
 
 /** Rows that were due, by class; unless it was a report, they are deleted or anonymised. */
 export type RetentionCounts = Record<PassName, number>;
 export type RetentionResult = { isReport: boolean; isDone: boolean; counts: RetentionCounts };
 
-export type RetentionDeps = {
-  db: Db;
-  tokens: TokenService;
-  sites: Sites;
-  retention: RetentionRules;
-  erasures: ErasureLog;
-  log: Log;
-};
+export type RetentionDeps = PassDeps & { erasures: ErasureLog; log: Log };
 
 /** Heartbeat: without a refresh within this time the run's process has crashed. */
 const heartbeatUntil = sql<Date>`now() + interval '2 minutes'`;

@@ -51,6 +51,8 @@ export type Outcome = (
   | { kind: 'unknown'; answered?: true }
 ) & { data?: ProviderData };
 
+export type Paid = Extract<Outcome, { kind: 'paid' }>;
+
 /**
  * Context of an attempt: where the browser returns to, where notices are sent, and the parameters of its return, which prove
  * nothing by themselves.
@@ -126,7 +128,7 @@ export type Notice = {
   attemptId: string | null;
   judge?: (attempt: Attempt) => Verdict | null;
   /** The payment that it proves, which no order can get where the attempt has another one. */
-  paid?: Extract<Outcome, { kind: 'paid' }> | null;
+  paid?: Paid | null;
   /** A result: by which a person finds it at the provider where it is of no payment here, and the contract that it names. */
   about?: string;
   contract?: string;

@@ -6,8 +6,7 @@ import { memoryOwners } from '#server/shared/sites/folders.fixture.ts';
 import type { OwnerStore } from '#server/shared/sites/owners.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { contractIds } from './contract-owners.ts';
-import { type Contracts, contractsOf, withItsEarlier } from './contracts.ts';
+import { type Contracts, contractId, contractsOf, withItsEarlier } from './contracts.ts';
 import { openFolder } from './secrets-folder.fixture.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);
@@ -105,9 +104,9 @@ describe.each(all)('of two contracts of a site with %s', (provider) => {
   /** The numbers of the contracts that a site sells with, refunds and polls by. */
   const numbersOf = ({ env }: Process, site: string): string[] =>
     [
-      ...withItsEarlier(env.stripeAccounts?.[site]).map(contractIds.stripe),
-      ...withItsEarlier(env.GMO_SHOPS?.[site]).map(contractIds.gmo),
-      ...withItsEarlier(env.SOFTBANK_SHOPS?.[site]).map(contractIds.softbank),
+      ...withItsEarlier(env.stripeAccounts?.[site]).map(contractId),
+      ...withItsEarlier(env.GMO_SHOPS?.[site]).map(contractId),
+      ...withItsEarlier(env.SOFTBANK_SHOPS?.[site]).map(contractId),
     ].map((id) => id.slice(-3));
 
   it('an earlier one that another site names too takes nothing from it, and an earlier one gets no owner', async () => {
@@ -136,7 +135,7 @@ describe.each(all)('of two contracts of a site with %s', (provider) => {
 });
 
 it('an attempt in the contract of all sites is found where its site gets that as its own, and by no other contract', () => {
-  const shops = (all: Contracts<ReturnType<typeof gmo>>) => contractsOf(all, { idOf: contractIds.gmo, unnamed: 'own' });
+  const shops = (all: Contracts<ReturnType<typeof gmo>>) => contractsOf(all, 'own');
   const one = gmo('9001');
   const data = shops({ default: one }).dataFor('hall');
   for (const all of [{ default: one }, { hall: one }, { hall: gmo('9002'), default: one }])

@@ -1,22 +1,30 @@
 import { type Listed, type Owners, ownerProblem, type Use } from '#server/shared/sites/owners.ts';
+import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { contractId } from './contracts.ts';
 import type { ProviderEnv } from './env.ts';
 
-export type Provider = 'stripe' | 'gmo' | 'softbank';
+const ofProvider = {
+  stripe: ['stripe', 'stripe_secure', 'alipay'],
+  gmo: ['gmo', 'gmo_paypay'],
+  softbank: ['softbank_credit', 'softbank_paypay', 'softbank_alipay'],
+} as const satisfies Record<string, readonly Method[]>;
+export type Provider = keyof typeof ofProvider;
+
+export const methodsOf = (provider: Provider): readonly Method[] => ofProvider[provider];
+
+export const providers = ['stripe', 'gmo', 'softbank'] as const satisfies readonly Provider[];
+
+/** The provider of a method; undefined for the method `free`. */
+export const providerOf = (method: Method) => providers.find((name) => methodsOf(name).includes(method));
 
 /** A contract that a site's file names, `gmo tshop00000001`. With an earlier one nothing is sold. */
 export type ContractUse = Use & { provider: Provider; isEarlier: boolean };
 
-export const contractIds = {
-  stripe: ({ account }: { account: string }): string => account,
-  gmo: ({ id }: { id: string }): string => id,
-  softbank: ({ merchant, service }: { merchant: string; service: string }): string => `${merchant}-${service}`,
-};
-
 /** Contracts of the environment with the sites that it names for each, `default` for all. */
 const usesOfEnv = ({ GMO_SHOPS = {}, SOFTBANK_SHOPS = {} }: ProviderEnv): Use[] => [
-  ...Object.entries(GMO_SHOPS).map(([site, shop]) => ({ name: `gmo ${contractIds.gmo(shop)}`, site })),
-  ...Object.entries(SOFTBANK_SHOPS).map(([site, shop]) => ({ name: `softbank ${contractIds.softbank(shop)}`, site })),
+  ...Object.entries(GMO_SHOPS).map(([site, shop]) => ({ name: `gmo ${contractId(shop)}`, site })),
+  ...Object.entries(SOFTBANK_SHOPS).map(([site, shop]) => ({ name: `softbank ${contractId(shop)}`, site })),
 ];
 
 const sitesOf = (uses: readonly Use[], name: string): SiteCode[] => [

@@ -63,14 +63,9 @@ export const usesSandbox = (env: ProviderEnv): boolean => {
 export const providersOf = (env: ProviderEnv, sandbox: string | null, log: Log): Providers => {
   if (sandbox !== null) {
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret;
-    const apiBase = env.STRIPE_API_BASE ?? sandbox;
+    const accounts = { default: { account: 'default', secretKey: demoStripeKey, webhookSecret } };
     return {
-      stripe: {
-        accounts: { default: { account: 'default', secretKey: demoStripeKey, webhookSecret } },
-        apiBase,
-        timeout,
-        log,
-      },
+      stripe: { accounts, apiBase: env.STRIPE_API_BASE ?? sandbox, timeout, log },
       gmo: { baseUrl: `${sandbox}/payment`, shops: { default: demoShop }, timeout, log },
       softbank: demoSoftbankOf(sandbox, env.SANDBOX_URL ?? sandbox, timeout, log),
     };

@@ -7,18 +7,14 @@ import { type Finding, finding, siteFinding } from '#server/shared/finding.ts';
 import { claimOwners, type OwnerStore, type Owners } from '#server/shared/sites/owners.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import { type ContractUse, contractIds, judgeContracts, type Provider } from './contract-owners.ts';
-import { type WithEarlier, withItsEarlier } from './contracts.ts';
+import { type ContractUse, judgeContracts, type Provider, providers } from './contract-owners.ts';
+import { type Contract, contractId, type WithEarlier, withItsEarlier } from './contracts.ts';
 import type { ProviderEnv, SiteSecretsEnv } from './env.ts';
 import { stripeAccountsOf } from './options.ts';
 import { type ReadResult, readSecrets, type SiteSecrets } from './secrets-file.ts';
 
-const providers: readonly Provider[] = ['stripe', 'gmo', 'softbank'];
-
 /** The settings that a file of a site replaces for this site. */
-type Shared = ProviderEnv & {
-  RECAPTCHA_SECRET?: Readonly<Record<string, string>> | undefined;
-};
+type Shared = ProviderEnv & { RECAPTCHA_SECRET?: Readonly<Record<string, string>> | undefined };
 
 const notCode = 'the file’s name is no site code: small letters, digits and hyphens before .json';
 
@@ -32,39 +28,23 @@ const fill = <T>(
   Object.assign(target, base, own);
 };
 
-const usesIn = (site: SiteCode, { stripe, gmo, softbank }: SiteSecrets): ContractUse[] => {
-  const usesOf = <C>(provider: Provider, contract: WithEarlier<C> | undefined, idOf: (one: C) => string) =>
-    withItsEarlier(contract).map((one, index) => ({
-      name: `${provider} ${idOf(one)}`,
-      site,
-      provider,
-      isEarlier: index > 0,
-    }));
-  return [
-    ...usesOf('stripe', stripe, contractIds.stripe),
-    ...usesOf('gmo', gmo, contractIds.gmo),
-    ...usesOf('softbank', softbank, contractIds.softbank),
-  ];
-};
+const nameOf = (provider: Provider, contract: Contract): string => `${provider} ${contractId(contract)}`;
+
+const usesIn = (site: SiteCode, secrets: SiteSecrets): ContractUse[] =>
+  providers.flatMap((provider) => {
+    const named = withItsEarlier<Contract>(secrets[provider]);
+    return named.map((one, index) => ({ name: nameOf(provider, one), site, provider, isEarlier: index > 0 }));
+  });
 
 /** A file without contracts that are refused. Where that is the one for sales, the next earlier one stands in its place. */
 const withoutRefused = ({ stripe, gmo, softbank, ...rest }: SiteSecrets, refused: ReadonlySet<string>): SiteSecrets => {
-  const left = <C extends object>(
-    provider: Provider,
-    contract: WithEarlier<C> | undefined,
-    idOf: (one: C) => string,
-  ): WithEarlier<C> | undefined => {
+  const left = <C extends Contract>(provider: Provider, contract: WithEarlier<C> | undefined) => {
     const named = withItsEarlier(contract);
-    const own = named.filter((one) => !refused.has(`${provider} ${idOf(one)}`));
+    const own = named.filter((one) => !refused.has(nameOf(provider, one)));
     const [first, ...earlier] = own;
     return own.length === named.length ? contract : first && { ...first, earlier };
   };
-  return {
-    ...rest,
-    stripe: left('stripe', stripe, contractIds.stripe),
-    gmo: left('gmo', gmo, contractIds.gmo),
-    softbank: left('softbank', softbank, contractIds.softbank),
-  };
+  return { ...rest, stripe: left('stripe', stripe), gmo: left('gmo', gmo), softbank: left('softbank', softbank) };
 };
 
 /**
@@ -75,15 +55,15 @@ const withoutRefused = ({ stripe, gmo, softbank, ...rest }: SiteSecrets, refused
  */
 export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   const folder = env.SECRETS_DIR;
-  const stripe: Record<string, NonNullable<SiteSecrets['stripe']>> = {};
-  const gmo: NonNullable<Shared['GMO_SHOPS']> = {};
-  const softbank: NonNullable<Shared['SOFTBANK_SHOPS']> = {};
-  const recaptcha: Record<string, string> = {};
+  const unreadSecrets = new Map<string, string>();
+  const refusedSecrets = new Map<string, string>();
+  const stripeAccounts: Record<string, NonNullable<SiteSecrets['stripe']>> = {};
+  const GMO_SHOPS: NonNullable<Shared['GMO_SHOPS']> = {};
+  const SOFTBANK_SHOPS: NonNullable<Shared['SOFTBANK_SHOPS']> = {};
+  const RECAPTCHA_SECRET: Record<string, string> = {};
   const known = new Map<string, SiteSecrets>();
   const problems = new Map<string, string>();
   const stamps = new Map<string, string>();
-  const unread = new Map<string, string>();
-  const refused = new Map<string, string>();
   let logged: ReadonlySet<string> = new Set();
   let owners: Owners | null = null;
 
@@ -120,18 +100,18 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
 
   const readFiles = (): void => {
     if (folder !== undefined) readAll(folder);
-    unread.clear();
-    for (const [code, problem] of problems) if (!known.has(code)) unread.set(code, problem);
+    unreadSecrets.clear();
+    for (const [code, problem] of problems) if (!known.has(code)) unreadSecrets.set(code, problem);
   };
   const use = (files: ReadonlyMap<string, SiteSecrets>): void => {
     const own = <K extends keyof SiteSecrets>(name: K) =>
       Object.fromEntries(
         [...files].flatMap(([code, { [name]: value }]) => (value === undefined ? [] : [[code, value] as const])),
       );
-    fill(stripe, stripeAccountsOf(env), own('stripe'));
-    fill(gmo, env.GMO_SHOPS ?? {}, own('gmo'));
-    fill(softbank, env.SOFTBANK_SHOPS ?? {}, own('softbank'));
-    fill(recaptcha, env.RECAPTCHA_SECRET ?? {}, own('recaptcha'));
+    fill(stripeAccounts, stripeAccountsOf(env), own('stripe'));
+    fill(GMO_SHOPS, env.GMO_SHOPS ?? {}, own('gmo'));
+    fill(SOFTBANK_SHOPS, env.SOFTBANK_SHOPS ?? {}, own('softbank'));
+    fill(RECAPTCHA_SECRET, env.RECAPTCHA_SECRET ?? {}, own('recaptcha'));
   };
   readFiles();
   use(known);
@@ -149,9 +129,9 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
     for (const [{ site }, because] of now)
       if (!logged.has(`${site} ${because}`)) log('error', 'secrets_refused', { site, because });
     logged = new Set(now.map(([{ site }, because]) => `${site} ${because}`));
-    refused.clear();
+    refusedSecrets.clear();
     for (const [{ site, provider, isEarlier }, because] of now)
-      if (!isEarlier) refused.set(`${site} ${provider}`, because);
+      if (!isEarlier) refusedSecrets.set(`${site} ${provider}`, because);
     const namesOf = (code: string) => new Set(now.flatMap(([{ site, name }]) => (site === code ? [name] : [])));
     use(new Map([...known].map(([code, secrets]) => [code, withoutRefused(secrets, namesOf(code))])));
   };
@@ -164,23 +144,15 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   /** Nothing is left that its file may sell with. */
   const isRefused = (site: SiteCode): boolean => {
     const named = providers.filter((provider) => known.get(site)?.[provider] !== undefined);
-    return named.length > 0 && named.every((provider) => refused.has(`${site} ${provider}`));
+    return named.length > 0 && named.every((provider) => refusedSecrets.has(`${site} ${provider}`));
   };
 
   const findings = (): Finding[] =>
     [...problems].map(([code, problem]) =>
       code === '' ? finding('SECRETS_DIR', problem) : siteFinding('SECRETS_DIR', code, problem),
     );
+  const filled = { stripeAccounts, unreadSecrets, refusedSecrets, GMO_SHOPS, SOFTBANK_SHOPS, RECAPTCHA_SECRET };
   const own: SiteSecretsEnv & Pick<Shared, 'GMO_SHOPS' | 'SOFTBANK_SHOPS' | 'RECAPTCHA_SECRET'> =
-    folder === undefined
-      ? {}
-      : {
-          stripeAccounts: stripe,
-          unreadSecrets: unread,
-          refusedSecrets: refused,
-          GMO_SHOPS: gmo,
-          SOFTBANK_SHOPS: softbank,
-          RECAPTCHA_SECRET: recaptcha,
-        };
+    folder === undefined ? {} : filled;
   return { refresh, judge, findings, isRefused, env: { ...env, ...own } };
 };

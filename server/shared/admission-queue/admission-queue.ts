@@ -20,21 +20,15 @@ const weights: Record<RequestClass, number> = {
   order: 1,
 };
 
-export type Bounds = {
+export const bounds = {
   /** Concurrent requests per pool, and per client within it. */
-  atOnce: number;
-  perClient: number;
-  waiting: Record<RequestClass, number>;
-  /** Longest wait, ms. */
-  maxWait: number;
-};
-
-export const bounds: Bounds = {
   atOnce: 16,
   perClient: 4,
   waiting: { purchase: 512, payment: 512, ticket: 512, verify: 512, catalogue: 256, order: 256 },
+  /** Longest wait, ms. */
   maxWait: 5_000,
 };
+export type Bounds = typeof bounds;
 
 /** How long (ms) new connections may delay the next request; without a limit requests would starve in a flood of connections. */
 const connectTime = 8;

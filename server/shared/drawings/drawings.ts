@@ -142,7 +142,6 @@ export const openDrawings = (options: {
       [...current].flatMap(([code, jobs]) =>
         jobs.flatMap(({ result, picture }) => (result === 'failed' ? [{ code, fault: faultIn(picture, limits) }] : [])),
       ),
-    /** Waits until all are drawn. */
     settled: () => last,
     /** Kills what draws. */
     close: async () => {

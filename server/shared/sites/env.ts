@@ -33,14 +33,7 @@ const ScriptSchema = v.pipe(
 );
 const AllowedScripts = v.pipe(
   jsonObject(scriptFormat),
-  v.record(
-    v.pipe(
-      v.string(),
-      v.check((code) => v.is(SiteCodeSchema, code), scriptFormat),
-    ),
-    v.array(ScriptSchema, scriptFormat),
-    scriptFormat,
-  ),
+  v.record(v.message(SiteCodeSchema, scriptFormat), v.array(ScriptSchema, scriptFormat), scriptFormat),
 );
 
 const hostFormat = 'the site of each host, {"tickets.museum.example": "mori"}';

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import { hashOf } from '#server/core/crypto.ts';
 
 const brotli = promisify(brotliCompress);
@@ -34,10 +35,7 @@ export const serveFile = async ({ encoded: pick, headers }: File, request: Reque
 
 /** Whether an Accept-Encoding header names the encoding, and not with the weight 0. */
 const isAccepted = (header: string, name: string): boolean =>
-  header.split(',').some((part) => {
-    const [coding, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+  parseAccept(header).some(({ type, q }) => type.toLowerCase() === name && q > 0);
 
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 

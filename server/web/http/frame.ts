@@ -11,8 +11,6 @@ import type { Variables } from './variables.ts';
 const idOf = (proxies: Proxies, peer: string, header: unknown): string =>
   isProxy(proxies, peer) && typeof header === 'string' && /^[\w.-]{8,128}$/.test(header) ? header : crypto.randomUUID();
 
-const levelOf = (status: number) => (status < 500 ? 'info' : 'error');
-
 /** Counts a response by the pattern of its route: the address would contain tokens. */
 export type Answered = { method: string; route: string; status: number; seconds: number };
 
@@ -36,7 +34,8 @@ const setHeaders = (deps: FrameDeps, headers: Headers, id: string): void => {
 const write = ({ metrics, log }: FrameDeps, id: string, { seconds, ...about }: Answered): void => {
   metrics.answered({ ...about, seconds });
   /* 503 is load shedding: under a flood one line per request would be another flood. */
-  if (about.status !== 503) log(levelOf(about.status), 'request', { id, ...about, ms: Math.round(seconds * 1000) });
+  if (about.status === 503) return;
+  log(about.status < 500 ? 'info' : 'error', 'request', { id, ...about, ms: Math.round(seconds * 1000) });
 };
 
 /** Refusals of requests that never reach the app, with the headers, log and metrics of all others. They have no route. */

@@ -18,18 +18,17 @@ const stripe: Sources = {
   isTyped: true,
 };
 
-/** The token script and its call, which may be a script's or a fetch's (docs/payments.md#page-sources). */
-const gmoHosts = (environment: Environment): readonly string[] =>
-  environment === 'production'
-    ? ['https://static.mul-pay.jp', 'https://p01.mul-pay.jp']
-    : ['https://stg.static.mul-pay.jp', 'https://pt01.mul-pay.jp'];
-
-const softbankTokens = (environment: Environment): readonly string[] => [
-  environment === 'production' ? 'https://token.sps-system.com' : 'https://stbtoken.sps-system.com',
-];
-const softbankPages = (environment: Environment): readonly string[] => [
-  environment === 'production' ? 'https://fep.sps-system.com' : 'https://stbfep.sps-system.com',
-];
+/** Token scripts and their calls, which may be a script's or a fetch's (docs/payments.md#page-sources), and pages for wallets. */
+const production = {
+  gmo: ['https://static.mul-pay.jp', 'https://p01.mul-pay.jp'],
+  tokens: ['https://token.sps-system.com'],
+  pages: ['https://fep.sps-system.com'],
+};
+const tests: typeof production = {
+  gmo: ['https://stg.static.mul-pay.jp', 'https://pt01.mul-pay.jp'],
+  tokens: ['https://stbtoken.sps-system.com'],
+  pages: ['https://stbfep.sps-system.com'],
+};
 
 /**
  * reCAPTCHA under its host name that is also reachable where google.com is not; it loads code from gstatic
@@ -46,15 +45,15 @@ const botCheck: Partial<Sources> = {
 };
 
 /** Sources that each method needs; none where the browser is redirected by a plain link. */
-const needs: Partial<Record<Method, (environment: Environment) => Partial<Sources>>> = {
-  gmo: (environment) => ({ script: gmoHosts(environment), connect: gmoHosts(environment) }),
-  gmo_paypay: () => ({ form: ['https://*.mul-pay.jp'] }),
-  softbank_credit: (environment) => ({ script: softbankTokens(environment), connect: softbankTokens(environment) }),
-  softbank_alipay: (environment) => ({ form: softbankPages(environment) }),
-  softbank_paypay: (environment) => ({ form: softbankPages(environment) }),
-  stripe: () => stripe,
-  stripe_secure: () => stripe,
-};
+const needsAt = ({ gmo, tokens, pages }: typeof production): Partial<Record<Method, Partial<Sources>>> => ({
+  gmo: { script: gmo, connect: gmo },
+  gmo_paypay: { form: ['https://*.mul-pay.jp'] },
+  softbank_credit: { script: tokens, connect: tokens },
+  softbank_alipay: { form: pages },
+  softbank_paypay: { form: pages },
+  stripe,
+  stripe_secure: stripe,
+});
 
 /** Origins from which a site's page loads. */
 export type Outside = {
@@ -68,8 +67,9 @@ export type Outside = {
 /** The smallest set of sources for a site's page. */
 export const sourcesOf = ({ methods, hasBotCheck, fingerprint }: Outside, environment: Environment): Sources => {
   const host = fingerprint ? [new URL(fingerprint).origin] : [];
+  const needs = needsAt(environment === 'production' ? production : tests);
   const all: Partial<Sources>[] = [
-    ...methods.map((method) => needs[method]?.(environment) ?? {}),
+    ...methods.map((method) => needs[method] ?? {}),
     hasBotCheck ? botCheck : {},
     { script: host, connect: host },
   ];

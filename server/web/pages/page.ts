@@ -38,13 +38,6 @@ export const pageSettings = (
   return mayHaveAll ? settings : settingsForShared(deps, settings);
 };
 
-/** Path of the API's calls on a site, by its address. */
-const apiPathOf = (base: string): string => `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
-
-/** The catalogue as pages contain it, shared for a moment. */
-const recentCatalogue = (deps: WebDeps, site: SiteCode, lang: Lang): Promise<Read> =>
-  deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
-
 /**
  * Serves a site's page: the built one with the site's settings and skin, the environment and the replies of the catalogue calls inserted (`<script
  * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
@@ -74,7 +67,7 @@ export const createPages = (deps: WebDeps) => {
   const fill = async (page: string, read: Read, sources: PageSources, request: PageRequest) => {
     const { site, settings, base, path, lang, isTickets } = request;
     const { catalogue } = read;
-    const api = apiPathOf(base);
+    const api = `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
     const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = catalogue;
     const place = { environment: deps.env, path, api };
     const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
@@ -116,7 +109,7 @@ export const createPages = (deps: WebDeps) => {
     const { id: lang } = offered.find(({ id }) => id === code) ??
       offered.find(({ is_default }) => is_default) ?? { id: defaultLang };
     const file = await deps.recent.of(`html ${base} ${pathname} ${lang}`, async (): Promise<File> => {
-      const read = await recentCatalogue(deps, site, lang);
+      const read = await deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
       const settings = pageSettings(deps, site, request.url);
       const sources = sourcesOf(settings, read.catalogue.configurations.bot_check ?? false);
       const pageRequest = { ...place, settings, path: pathname, lang, isTickets: isTicketBase(pathname) };

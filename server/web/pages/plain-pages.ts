@@ -21,7 +21,6 @@ type Plain = {
   isDemo: boolean;
 };
 
-/** The text of the app's own pages. */
 const messages = readLocaleTexts(
   'messages.json',
   v.object({
@@ -74,7 +73,6 @@ export const notFoundPage = (
   return plainPage(notFoundContent(lang ?? defaultLang, isDemo, shops));
 };
 
-/** Shown when the app was not built. */
 export const notBuiltPage = (isDemo: boolean): Response => {
   const text = 'Run "npm start" (it builds what is missing), or "npm run build", and reload.';
   const body = `<section><h1>The app is not built</h1><p>${text}</p></section>`;

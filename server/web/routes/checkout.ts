@@ -4,6 +4,7 @@ import { partialCompletionOf } from '#server/orders/orders.ts';
 import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
+import { methodsOf } from '#server/payments/providers/contract-owners.ts';
 import { openReference } from '#server/payments/return-references.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
@@ -13,7 +14,6 @@ import { Unstored } from '#server/web/http/route.ts';
 import { withWallets } from '#server/web/wallets/wallets.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -22,18 +22,11 @@ const retryAfter = 2;
 
 const checking = (): Unstored<CheckoutReply> => new Unstored({ status: 'checking', retry_after: retryAfter });
 
-/** Methods identified by a payment intent, whose id is random; ids of other providers are sequential. */
-const byIntent: Method[] = ['alipay', 'stripe', 'stripe_secure'];
-
 /** Throws for a refunded payment, which must not read as if nothing had been paid. */
 const refuseRefunded = ({ state }: Attempt): void => {
   if (state === 'refund_due' || state === 'refunded')
     throw new Problem('payment_refunded', { detail: 'The payment came too late for the seats and is given back.' });
 };
-
-/** A reply about a payment that had ended before. */
-const unstored = (reply: CheckoutReply | Unstored<CheckoutReply>): Unstored<CheckoutReply> =>
-  reply instanceof Unstored ? reply : new Unstored(reply);
 
 const attemptRow = (deps: { db: Db }, id: string) =>
   deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -95,15 +88,17 @@ export const checkoutHandlers = (deps: WebDeps) =>
       const row = await paymentsWithOrders(deps.db)
         .selectAll('payments')
         .where('payments.provider_id', '=', body.payment_intent_id)
-        .where('payments.method', 'in', byIntent)
+        /* Its ids are random; those of other providers are sequential. */
+        .where('payments.method', 'in', methodsOf('stripe'))
         .where('orders.site', '=', site)
         .where('orders.anonymised_at', 'is', null)
         .executeTakeFirst();
       if (!row) throw new Problem('token_not_found');
       /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
-      if (!isLive(row.state)) return unstored(await replyOf(deps, row.id, { isOwn }));
-      return askAndReply(deps, row, isOwn);
+      if (isLive(row.state)) return askAndReply(deps, row, isOwn);
+      const reply = await replyOf(deps, row.id, { isOwn });
+      return reply instanceof Unstored ? reply : new Unstored(reply);
     },
 
     getReturn: async ({ site, params, browser }) => {

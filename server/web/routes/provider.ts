@@ -4,9 +4,10 @@ import type { Db } from '#server/db/open.ts';
 import { isLive, paymentsWithOrders } from '#server/db/scoped.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { wantComparison } from '#server/payments/alarms.ts';
-import { askProvider, noticeProvider } from '#server/payments/ask-provider.ts';
+import { askProvider } from '#server/payments/ask-provider.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/providers/adapter.ts';
+import { methodsOf, type Provider, providers } from '#server/payments/providers/contract-owners.ts';
 import { attemptOfReturn, issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';
 import { isUnapplied, storeUnapplied } from '#server/payments/unapplied.ts';
@@ -18,7 +19,7 @@ import { rootOf } from '#server/shared/site-address.ts';
 import { maxBody, readBytes } from '#server/web/http/read.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
+import { type Method, MethodSchema } from '#src/domain/payment.ts';
 
 const Uuid = v.pipe(v.string(), v.uuid());
 
@@ -27,7 +28,7 @@ const noticeProviders = {
   stripe: { method: 'stripe_secure', thanks: '{"received":true}', type: 'application/json' },
   gmo: { method: 'gmo', thanks: '0', type: 'text/plain' },
   softbank: { method: 'softbank_credit', thanks: 'OK,', type: 'text/plain' },
-} as const satisfies Record<string, { method: Method; thanks: string; type: string }>;
+} as const satisfies Record<Provider, { method: Method; thanks: string; type: string }>;
 
 const refuse = () => new Problem('bad_request', { detail: 'The signature or the shape of the notice does not fit.' });
 
@@ -35,21 +36,13 @@ const refuse = () => new Problem('bad_request', { detail: 'The signature or the 
  * The attempt that a notice names by our id, or else by the provider's, among those made with that provider, whose contract verifies
  * it. Throws when it names some, but none whose contract does.
  */
-const attemptOf = async (
-  deps: { db: Db },
-  provider: keyof typeof noticeProviders,
-  { providerId, attemptId, isFor }: Notice,
-) => {
+const attemptOf = async (deps: { db: Db }, provider: Provider, { providerId, attemptId, isFor }: Notice) => {
   const named = v.is(Uuid, attemptId) ? attemptId : null;
   if (providerId === null && named === null) return undefined;
   const found = await paymentsWithOrders(deps.db)
     .selectAll('payments')
     .select('orders.site')
-    .where(
-      'method',
-      'in',
-      methods.filter((method) => noticeProvider[method] === provider),
-    )
+    .where('method', 'in', methodsOf(provider))
     .where(({ eb }) => (named === null ? eb('provider_id', '=', providerId) : eb('payments.id', '=', named)))
     .execute();
   for (const row of found) if (await isFor(row, row.site)) return row;
@@ -83,7 +76,7 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
 const takeNotice = async (
   deps: PaymentDeps,
   c: Context<Variables>,
-  provider: keyof typeof noticeProviders,
+  provider: Provider,
   raw: Uint8Array,
 ): Promise<Response> => {
   const { method, thanks, type } = noticeProviders[provider];
@@ -189,13 +182,11 @@ export const providerRoutes = (app: Hono<Variables>, deps: ReturnDeps & { admiss
   const admit = (c: Context<Variables>, work: () => Promise<Response>) =>
     deps.admissionQueue.admit('payment', c.get('address'), work);
   /* Bodies are read before admission, so that a slow one occupies no place. */
-  const notices = (provider: keyof typeof noticeProviders) => async (c: Context<Variables>) => {
+  const notices = (provider: Provider) => async (c: Context<Variables>) => {
     const raw = await readBytes(c.req.raw, maxBody);
     return admit(c, () => takeNotice(deps, c, provider, raw));
   };
-  app.post('/webhooks/stripe', notices('stripe'));
-  app.post('/webhooks/gmo', notices('gmo'));
-  app.post('/webhooks/softbank', notices('softbank'));
+  for (const provider of providers) app.post(`/webhooks/${provider}`, notices(provider));
   app.on(['GET', 'POST'], '/payment-return/:type', async (c) => {
     try {
       const returned = await returnedIn(c);

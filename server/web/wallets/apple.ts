@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { PassType, PKPass } from 'passkit-generator';
 import type { AppleKeys } from './keys.ts';
 import { type Pass, passTexts } from './pass.ts';
-import type { Wallets } from './wallets.ts';
 
 /** Suffixes of Apple's images for one, two and three pixels per point, and of our files. */
 const scales = [
@@ -69,9 +68,10 @@ const pkpassOf = (keys: AppleKeys, pass: Pass): PKPass => {
 };
 
 /** Creates signed files for Apple Wallet: one pass as it is, several as a bundle. */
-export const appleWallet = (keys: AppleKeys): NonNullable<Wallets['apple']> => ({
+export const appleWallet = (keys: AppleKeys) => ({
+  /** When the signing certificate expires; passes signed later are rejected. */
   validTo: keys.validTo,
-  file: (passes) => {
+  file: (passes: readonly Pass[]) => {
     const [first, ...others] = passes.map((pass) => pkpassOf(keys, pass));
     if (!first) throw new Error('A file without a pass.');
     const isOne = others.length === 0;

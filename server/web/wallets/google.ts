@@ -3,7 +3,6 @@ import { SignJWT } from 'jose';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { GoogleKeys } from './keys.ts';
 import type { Pass } from './pass.ts';
-import type { Wallets } from './wallets.ts';
 
 /** Google's page that saves the pass of a signed link. */
 const saveUrl = 'https://pay.google.com/gp/v/save/';
@@ -65,8 +64,9 @@ const payloadOf = (issuer: string, pass: Pass) => {
  * Creates links that save a pass to Google Wallet. The pass is contained in a JWT (RS256), so Google is not contacted before the
  * visitor follows the link.
  */
-export const googleWallet = ({ issuerId, email, key }: GoogleKeys): NonNullable<Wallets['google']> => ({
-  link: async (pass, at) => {
+export const googleWallet = ({ issuerId, email, key }: GoogleKeys) => ({
+  /** The address that saves the pass. `at`: the current time. */
+  link: async (pass: Pass, at: Date): Promise<string> => {
     const sign = (texts: Partial<Pass>) =>
       new SignJWT({ typ: 'savetowallet', origins: [], payload: payloadOf(issuerId, { ...pass, ...texts }) })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

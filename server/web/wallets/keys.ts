@@ -4,19 +4,6 @@ import * as v from 'valibot';
 import { jsonSetting } from '#server/core/settings.ts';
 import type { WalletEnv } from './env.ts';
 
-/** Keys that sign Apple's passes. Certificates and key are PEM, the key without a passphrase. */
-export type AppleKeys = {
-  passTypeId: string;
-  teamId: string;
-  signerCert: string;
-  signerKey: string;
-  wwdr: string;
-  /** When the first of the two certificates expires. */
-  validTo: Date;
-};
-
-export type GoogleKeys = { issuerId: string; email: string; key: KeyObject };
-
 const AccountSchema = v.object({
   client_email: v.pipe(v.string(), v.email()),
   private_key: v.pipe(v.string(), v.includes('PRIVATE KEY')),
@@ -59,10 +46,10 @@ const rsaKeyOf = (name: Name, key: Buffer, problem: string, passphrase?: string)
 };
 
 /**
- * Apple's keys; null where they are not set. Throws an error that names the setting: unreadable, a key of another certificate, a
- * certificate of another pass type, team or issuer.
+ * Apple's keys, which sign passes; null where they are not set. Certificates and key are PEM, the key without a passphrase. Throws an error
+ * that names the setting: unreadable, a key of another certificate, a certificate of another pass type, team or issuer.
  */
-export const appleKeysOf = (env: WalletEnv): AppleKeys | null => {
+export const appleKeysOf = (env: WalletEnv) => {
   const { APPLE_PASS_TYPE_ID: passTypeId, APPLE_TEAM_ID: teamId, APPLE_PASS_PASSPHRASE: passphrase } = env;
   const { APPLE_PASS_CERT, APPLE_PASS_KEY, APPLE_WWDR_CERT } = env;
   if (!passTypeId || !teamId || !APPLE_PASS_CERT || !APPLE_PASS_KEY || !APPLE_WWDR_CERT) return null;
@@ -87,15 +74,14 @@ export const appleKeysOf = (env: WalletEnv): AppleKeys | null => {
     signerCert: signer.toString(),
     signerKey: key.export({ type: 'pkcs1', format: 'pem' }).toString(),
     wwdr: wwdr.toString(),
+    /** When the first of the two certificates expires. */
     validTo: new Date(Math.min(Date.parse(signer.validTo), Date.parse(wwdr.validTo))),
   };
 };
+export type AppleKeys = NonNullable<ReturnType<typeof appleKeysOf>>;
 
 /** Google's keys; null where they are not set. Throws an error that names the setting. */
-export const googleKeysOf = ({
-  GOOGLE_WALLET_ISSUER_ID: issuerId,
-  GOOGLE_WALLET_ACCOUNT,
-}: WalletEnv): GoogleKeys | null => {
+export const googleKeysOf = ({ GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_ACCOUNT }: WalletEnv) => {
   if (!issuerId || !GOOGLE_WALLET_ACCOUNT) return null;
   const name = 'GOOGLE_WALLET_ACCOUNT';
   const problem = 'not the JSON key of a service account, with client_email and an RSA private_key';
@@ -108,3 +94,4 @@ export const googleKeysOf = ({
   const { client_email: email, private_key } = parsed.output;
   return { issuerId, email, key: rsaKeyOf(name, Buffer.from(private_key), problem) };
 };
+export type GoogleKeys = NonNullable<ReturnType<typeof googleKeysOf>>;

@@ -1,23 +1,11 @@
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { type WalletName, walletNames } from '#src/domain/wallet.ts';
-import type { Pass } from './pass.ts';
-
-/** A file for Apple Wallet: one pass, or several in a bundle. */
-export type PassFile = { bytes: Buffer; type: string; ending: 'pkpass' | 'pkpasses' };
+import type { appleWallet } from './apple.ts';
+import type { googleWallet } from './google.ts';
 
 /** The wallets with configured keys (`open.ts`). */
-export type Wallets = {
-  apple: {
-    /** When the signing certificate expires; passes signed later are rejected. */
-    validTo: Date;
-    file: (passes: readonly Pass[]) => PassFile;
-  } | null;
-  google: {
-    /** The address that saves the pass. `at`: the current time. */
-    link: (pass: Pass, at: Date) => Promise<string>;
-  } | null;
-};
+export type Wallets = { apple: ReturnType<typeof appleWallet> | null; google: ReturnType<typeof googleWallet> | null };
 export const noWallets: Wallets = { apple: null, google: null };
 
 type Facts = Pick<TicketDetails, 'state' | 'actions' | 'as_of'>;

@@ -9,8 +9,12 @@ import { arrive, type Walk } from './walk.ts';
 
 /** Failures that the order page shows in its own way. */
 const ofOrder: readonly FailureCode[] = [
-  ...['ticket_not_on_sale', 'product_change_date_error', 'invalid_quantity'],
-  ...['companion_missing', 'bot_check_failed', 'bot_check_blocked'],
+  'ticket_not_on_sale',
+  'product_change_date_error',
+  'invalid_quantity',
+  'companion_missing',
+  'bot_check_failed',
+  'bot_check_blocked',
 ];
 /** Failures that end the order. */
 const ends: readonly FailureCode[] = ['session_timeout', 'order_closed'];

@@ -110,13 +110,9 @@ export const createGmo = (options: GmoOptions): Adapter => {
     });
     const { RedirectUrl: url = '', ACS } = answer.kind === 'ok' ? answer.fields : {};
     const data = storedPasses(passes);
+    const providerId = passes.AccessID ?? null;
     if (ACS === '2' && URL.canParse(url))
-      return {
-        kind: 'redirect',
-        providerId: passes.AccessID ?? null,
-        redirect: redirectTo(url),
-        data: { ...data, url },
-      };
+      return { kind: 'redirect', providerId, redirect: redirectTo(url), data: { ...data, url } };
     return afterCharge(attempt, facts, passes, answer, { kind: 'unknown', data: { ...data, ...unheard } });
   };
 

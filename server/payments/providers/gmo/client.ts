@@ -1,17 +1,15 @@
-import type { Log } from '#server/core/log.ts';
-import { contractIds } from '#server/payments/providers/contract-owners.ts';
-import { type Contracted, type Contracts, contractsOf } from '#server/payments/providers/contracts.ts';
+import {
+  type CallOptions,
+  type Contracted,
+  type Contracts,
+  contractsOf,
+} from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-export type GmoShop = { id: string; pass: string };
-
-export type GmoOptions = {
+export type GmoOptions = CallOptions & {
   /** Address of the calls, without a trailing slash: `https://pt01.mul-pay.jp/payment`. */
   baseUrl: string;
-  shops: Contracts<GmoShop>;
-  /** Time limit of one call, ms. */
-  timeout: number;
-  log: Log;
+  shops: Contracts<{ id: string; pass: string }>;
 };
 
 export type GmoFields = Record<string, string>;
@@ -60,7 +58,7 @@ const answerOf = (fields: GmoFields): GmoAnswer => {
  * throws.
  */
 export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) => {
-  const contracts = contractsOf(shops, { idOf: contractIds.gmo, unnamed: 'own' });
+  const contracts = contractsOf(shops, 'own');
 
   const call = async (name: string, fields: GmoFields): Promise<GmoAnswer> => {
     try {

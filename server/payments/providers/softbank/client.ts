@@ -1,20 +1,20 @@
-import type { Log } from '#server/core/log.ts';
-import { contractIds } from '#server/payments/providers/contract-owners.ts';
-import { type Contracted, type Contracts, contractsOf } from '#server/payments/providers/contracts.ts';
+import {
+  type CallOptions,
+  type Contracted,
+  type Contracts,
+  contractsOf,
+} from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { hashOfValues, type SoftbankShop, stampOf } from './hash.ts';
 import { readXml, valuesOf, writeXml, type XmlField } from './xml.ts';
 
 /** How to reach SB Payment Service, and with which credentials. */
-export type SoftbankOptions = {
+export type SoftbankOptions = CallOptions & {
   /** Origin of the API, without `/api/xmlapi.do`. */
   apiBase: string;
   /** Address of the browser's form. */
   linkUrl: string;
   shops: Contracts<SoftbankShop>;
-  /** Time limit of one call, ms. */
-  timeout: number;
-  log: Log;
 };
 
 /** Result of a call. `none`: no response that can be parsed, so the effect is unknown. */
@@ -31,8 +31,7 @@ export const item = { id: 'ticket', name: 'Ticket' } as const;
 
 const largestAnswer = 64 * 1024;
 
-export const softbankShops = ({ shops }: SoftbankOptions) =>
-  contractsOf(shops, { idOf: contractIds.softbank, unnamed: 'own' });
+export const softbankShops = ({ shops }: SoftbankOptions) => contractsOf(shops, 'own');
 
 /** The shop of an attempt; undefined where there is none. */
 export const shopOf = (options: SoftbankOptions, attempt: Contracted, site: SiteCode): SoftbankShop | undefined =>

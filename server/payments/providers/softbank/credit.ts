@@ -24,14 +24,8 @@ const calls = {
 /** Time in ms after which no request of an attempt can be in flight: more than twice the time limit of a call. */
 const settledAfter = 90_000;
 
-/** The two parts of the stored token, separated by a space. */
-const tokenOf = ({ token }: Attempt): { token: string; key: string } => {
-  const [first = '', key = ''] = (token ?? '').split(' ');
-  return { token: first, key };
-};
-
 const authoriseFields = (attempt: Attempt): XmlField[] => {
-  const { token, key } = tokenOf(attempt);
+  const [token = '', key = ''] = (attempt.token ?? '').split(' ');
   return [
     ['cust_code', attempt.order_id],
     ['order_id', attempt.id],
@@ -52,12 +46,6 @@ const authoriseFields = (attempt: Attempt): XmlField[] => {
     ['encrypted_flg', '0'],
   ];
 };
-
-/** The fields that identify a payment in later calls. */
-const idFields = (data: ProviderData): XmlField[] => [
-  ['sps_transaction_id', data.transaction ?? ''],
-  ['tracking_id', data.tracking ?? ''],
-];
 
 /** Whether a response is about that payment, as far as it has ids. */
 const isAbout = (values: ReadonlyMap<string, string>, { transaction, tracking }: ProviderData): boolean =>
@@ -91,7 +79,11 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     data: ProviderData,
     fields: XmlField[],
   ): Promise<SoftbankAnswer> => {
-    const answer = await send(shop, id, [...idFields(data), ...fields]);
+    const ids: XmlField[] = [
+      ['sps_transaction_id', data.transaction ?? ''],
+      ['tracking_id', data.tracking ?? ''],
+    ];
+    const answer = await send(shop, id, [...ids, ...fields]);
     if (answer.kind !== 'ok' || isAbout(answer.values, data)) return answer;
     options.log('error', 'softbank_lookup_differs', { field: 'tracking_id' });
     return { kind: 'none' };

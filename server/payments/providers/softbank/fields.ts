@@ -1,5 +1,5 @@
 /** First fields of a request and of its result, in the sequence in which they are signed. */
-export const purchaseFields = [
+const purchaseFields = [
   'pay_method',
   'merchant_id',
   'service_id',
@@ -22,7 +22,16 @@ export const purchaseFields = [
   'terminal_type',
 ] as const;
 
-export const freeFields = ['free1', 'free2', 'free3'] as const;
+const freeFields = ['free1', 'free2', 'free3'] as const;
+
+/** Fields of a request in the sequence in which they are signed. */
+export const requestFields = [
+  ...purchaseFields,
+  ...(['success_url', 'cancel_url', 'error_url', 'pagecon_url'] as const),
+  ...freeFields,
+  ...(['free_csv', 'request_date', 'limit_second'] as const),
+] as const;
+export type RequestField = (typeof requestFields)[number];
 
 /** Line items. Our requests have none, so a result has none; only these fields may be absent. */
 export const detailFields = [

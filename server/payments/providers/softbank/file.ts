@@ -1,15 +1,5 @@
 import { CsvFault, type CsvRow, readCsv } from '#server/core/csv.ts';
-
-/** A sale or refund in the provider's daily file. */
-export type FileRow = {
-  line: number;
-  orderId: string;
-  trackingId: string;
-  method: 'softbank_credit' | 'softbank_paypay' | 'softbank_alipay';
-  kind: 'sale' | 'refund';
-  /** Yen. */
-  amount: number;
-};
+import type { Method } from '#src/domain/payment.ts';
 
 /**
  * Accepted titles of each column. The provider's layout depends on the contract and is not public, so this is an assumption from
@@ -24,7 +14,7 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-const methods: ReadonlyMap<string, FileRow['method']> = new Map([
+const methods: ReadonlyMap<string, Method> = new Map([
   ['credit', 'softbank_credit'],
   ['クレジットカード', 'softbank_credit'],
   ['paypay', 'softbank_paypay'],
@@ -33,7 +23,7 @@ const methods: ReadonlyMap<string, FileRow['method']> = new Map([
   ['Alipay', 'softbank_alipay'],
   ['Alipay国際決済', 'softbank_alipay'],
 ]);
-const kinds: ReadonlyMap<string, FileRow['kind']> = new Map([
+const kinds: ReadonlyMap<string, 'sale' | 'refund'> = new Map([
   ['売上', 'sale'],
   ['sale', 'sale'],
   ['返金', 'refund'],
@@ -43,7 +33,7 @@ const kinds: ReadonlyMap<string, FileRow['kind']> = new Map([
 const wrong = ({ line, values }: CsvRow, column: Column, expected: string): CsvFault =>
   new CsvFault(`Line ${line}, ${columns[column][0]} "${(values[column] ?? '').slice(0, 40)}": ${expected}`);
 
-const rowOf = (row: CsvRow): FileRow => {
+const rowOf = (row: CsvRow) => {
   const text = (column: Column, pattern: RegExp, expected: string): string => {
     const value = row.values[column] ?? '';
     if (!pattern.test(value)) throw wrong(row, column, expected);
@@ -62,6 +52,9 @@ const rowOf = (row: CsvRow): FileRow => {
     amount: Number(text('amount', /^[1-9]\d{0,6}$/, 'whole yen without minus, plus and commas, 1 to 9999999.')),
   };
 };
+
+/** A sale or refund in the provider's daily file, in yen. */
+export type FileRow = ReturnType<typeof rowOf>;
 
 /** Parses the provider's daily file, all or nothing. Throws CsvFault with line and column. */
 export const readSoftbankFile = (text: string): FileRow[] => readCsv(text, columns).rows.map(rowOf);

@@ -1,6 +1,6 @@
 import type { Attempt, ProviderData, StartFacts } from '#server/payments/providers/adapter.ts';
 import { item, limitSecond } from './client.ts';
-import { type EchoedField, echoedFields } from './fields.ts';
+import { type EchoedField, echoedFields, type RequestField, requestFields } from './fields.ts';
 import { hashOfValues, type SoftbankShop, stampOf, timeOf } from './hash.ts';
 
 export type Wallet = 'paypay' | 'alipay';
@@ -20,39 +20,31 @@ export const linkFields = (
   requestDate: string,
 ): Record<EchoedField | 'sps_hashcode', string> => {
   const back = (mark: ReturnMark) => `${returnUrl}&came=${mark}`;
-  const fields = {
+  const filled: Partial<Record<RequestField, string>> = {
     pay_method: wallet,
     merchant_id: shop.merchant,
     service_id: shop.service,
     cust_code: attempt.order_id,
-    sps_cust_no: '',
-    sps_payment_no: '',
     order_id: attempt.id,
     item_id: item.id,
-    pay_item_id: '',
     item_name: item.name,
-    tax: '',
     amount: String(attempt.amount),
     pay_type: '0',
-    auto_charge_type: '',
     service_type: '0',
-    div_settele: '',
-    last_charge_month: '',
-    camp_type: '',
-    tracking_id: '',
     terminal_type: '0',
     success_url: back('success'),
     cancel_url: back('cancel'),
     error_url: back('error'),
     pagecon_url: noticeUrl,
-    free1: '',
-    free2: '',
-    free3: '',
-    free_csv: '',
     request_date: requestDate,
     limit_second: limitSecond,
   };
-  return { ...fields, sps_hashcode: hashOfValues(Object.values(fields), shop.hashKey) };
+  const fields = requestFields.map((name) => [name, filled[name] ?? ''] as const);
+  const code = hashOfValues(
+    fields.map(([, value]) => value),
+    shop.hashKey,
+  );
+  return Object.fromEntries([...fields, ['sps_hashcode', code]]) as Record<EchoedField | 'sps_hashcode', string>;
 };
 
 /**

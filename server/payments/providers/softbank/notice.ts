@@ -1,5 +1,5 @@
 import type { Adapter, Notice, Verdict } from '#server/payments/providers/adapter.ts';
-import { contractIds } from '#server/payments/providers/contract-owners.ts';
+import { contractId } from '#server/payments/providers/contracts.ts';
 import { type SoftbankOptions, shopOf } from './client.ts';
 import { softbankReasonOf } from './reasons.ts';
 import { foreignField, readResult, type SoftbankResult } from './result.ts';
@@ -41,7 +41,7 @@ export const softbankNotice =
       providerId: null,
       attemptId: result.order_id,
       about: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
-      contract: contractIds.softbank({ merchant: result.merchant_id, service: result.service_id }),
+      contract: contractId({ merchant: result.merchant_id, service: result.service_id }),
       isFor: (attempt, site) => {
         const shop = shopOf(options, attempt, site);
         const isTheirs = shop !== undefined && isOf(shop);

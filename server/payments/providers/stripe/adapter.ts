@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Adapter, Attempt, Notice, Outcome } from '#server/payments/providers/adapter.ts';
-import { contractIds } from '#server/payments/providers/contract-owners.ts';
+import type { Adapter, Attempt, Notice, Paid } from '#server/payments/providers/adapter.ts';
 import { contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { StripeAccount, StripeOptions } from './accounts.ts';
@@ -77,7 +76,7 @@ const PaidSchema = v.object({
 });
 
 /** The payment that an event reports; null where it reports none. */
-const paidOf = (event: unknown): Extract<Outcome, { kind: 'paid' }> | null => {
+const paidOf = (event: unknown): Paid | null => {
   const { success, output } = v.safeParse(PaidSchema, event);
   if (!success) return null;
   const { id: providerId, amount_received: amount, currency } = output.data.object;
@@ -87,7 +86,7 @@ const paidOf = (event: unknown): Extract<Outcome, { kind: 'paid' }> | null => {
 /** The adapter of a method. A payment belongs to the account in which it began; without that account its outcome is unknown. */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
   const { accounts, log } = options;
-  const contracts = contractsOf(accounts, { idOf: contractIds.stripe, unnamed: 'default' });
+  const contracts = contractsOf(accounts, 'default');
   const opened = new Map<string, AccountAdapter>();
 
   const openOnce = (account: StripeAccount): AccountAdapter => {
@@ -101,14 +100,10 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     log('error', 'stripe_failed', { site, code: 'no_account' });
     return null;
   };
+  const refused = { kind: 'declined', providerId: null, reason: 'try_later' } as const;
   return {
     contractFor: contracts.dataFor,
-    start: async (attempt, facts) =>
-      accountOf(attempt, facts.site)?.start(attempt, facts) ?? {
-        kind: 'declined',
-        providerId: null,
-        reason: 'try_later',
-      },
+    start: async (attempt, facts) => accountOf(attempt, facts.site)?.start(attempt, facts) ?? refused,
     poll: async (attempt, facts) => accountOf(attempt, facts.site)?.poll(attempt, facts) ?? { kind: 'unknown' },
     cancel: async (attempt, facts) => accountOf(attempt, facts.site)?.cancel(attempt, facts) ?? { kind: 'unknown' },
     refund: async (attempt, site) => accountOf(attempt, site)?.refund(attempt) ?? false,

@@ -12,7 +12,6 @@ import {
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
 import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
-import { outcomeOf } from './outcome.ts';
 
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
@@ -27,12 +26,10 @@ const isSendable = (attempt: Attempt): boolean => ageOf(attempt) < sendableFor;
 
 type CreateParams = Stripe.PaymentIntentCreateParams;
 
-/** Differences between the methods that use PaymentIntents. */
 export type StripeMethod = {
   type: NonNullable<CreateParams['allowed_payment_method_types']>[number];
   confirmation: (attempt: Attempt, facts: StartFacts) => Partial<CreateParams>;
-  /** Maps an intent to an outcome; by default as for a card. */
-  outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
+  outcomeOf: (intent: Stripe.PaymentIntent) => Outcome;
 };
 
 export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
@@ -47,7 +44,6 @@ export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
  */
 export const openAccount = (options: StripeOptions, account: StripeAccount, method: StripeMethod): AccountAdapter => {
   const stripe = clientOf(options, account);
-  const read = method.outcomeOf ?? outcomeOf;
   /** For polling only: a reader of an order should not wait long for a provider that does not reply. */
   const brief = { timeout: Math.min(options.timeout, 8_000), maxNetworkRetries: 0 };
 
@@ -79,7 +75,7 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
         ? 'metadata'
         : /* A captured wrong amount is refunded; a visitor must not be asked to approve one. */
           !isSame && intent.status === 'requires_action' && 'amount';
-    if (!field) return read(intent);
+    if (!field) return method.outcomeOf(intent);
     options.log('error', 'stripe_intent_differs', { field, order: attempt.order_id });
     return { kind: 'unknown', answered: true };
   };

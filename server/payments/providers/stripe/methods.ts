@@ -1,8 +1,29 @@
 import type Stripe from 'stripe';
-import type { Adapter, Outcome } from '#server/payments/providers/adapter.ts';
+import { type Adapter, declineReasonOf, type Outcome } from '#server/payments/providers/adapter.ts';
 import type { StripeOptions } from './accounts.ts';
 import { createStripeAdapter } from './adapter.ts';
-import { outcomeOf } from './outcome.ts';
+
+const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
+  const providerId = intent.id;
+  const failure = intent.last_payment_error;
+  const declined = () =>
+    ({ kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) }) as const;
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };
+    case 'requires_action':
+      return { kind: 'requires_action', providerId, clientSecret: intent.client_secret ?? '' };
+    case 'requires_payment_method':
+      return declined();
+    case 'canceled':
+      /* Ended after a decline that nobody asked about before. */
+      return failure ? declined() : { kind: 'cancelled', providerId };
+    case 'requires_confirmation':
+      return { kind: 'cancelled', providerId };
+    default:
+      return { kind: 'unknown', answered: true };
+  }
+};
 
 /**
  * Cards without an identity check: a payment whose bank requires one is declined (docs/payments.md#stripe-payments, "legacy").
@@ -11,6 +32,7 @@ export const createStripe = (options: StripeOptions): Adapter =>
   createStripeAdapter(options, {
     type: 'card',
     confirmation: ({ token }) => ({ payment_method: token ?? '', error_on_requires_action: true }),
+    outcomeOf,
   });
 
 /** Cards with the bank's identity check in the page (docs/payments.md#stripe-payments). */
@@ -18,6 +40,7 @@ export const createStripeSecure = (options: StripeOptions): Adapter =>
   createStripeAdapter(options, {
     type: 'card',
     confirmation: ({ token }, { returnUrl }) => ({ confirmation_token: token ?? '', return_url: returnUrl }),
+    outcomeOf,
   });
 
 /**
