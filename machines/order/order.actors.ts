@@ -132,7 +132,7 @@ export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input: { mail
   return { token, order, at: Date.now() };
 });
 
-/** What the link of a mail orders, before it is confirmed; null if that cannot be read. */
+/** The order of a mail's link that is not confirmed yet; null if it cannot be read. */
 export const readMailed = fromPromise<Order | null, { token: string }>(({ input, signal }) =>
   call(getMailedOrder, { params: input, signal }).catch(() => null),
 );

@@ -44,7 +44,7 @@ export const getOrderMail = endpoint({
   reply: v.object({ order_token: v.string() }),
 });
 
-/** What that link orders, without anything about a person; reading it changes nothing. */
+/** The order behind that link, without anything about a person; reading it changes nothing. */
 export const getMailedOrder = endpoint({
   method: 'GET',
   path: '/ordermails/{token}/order',

@@ -59,7 +59,7 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
   };
 };
 
-/** What an order has, with its total. */
+/** The contents of an order, with its total. */
 export function OrderList({ order }: { order: Order }) {
   const { t, price } = useTexts();
   return <SummaryList rows={useOrderRows()(order)} total={{ term: t('order_total'), detail: price(order.price) }} />;

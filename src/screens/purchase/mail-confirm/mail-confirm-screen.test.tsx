@@ -8,8 +8,8 @@ import { MailConfirmScreen } from './mail-confirm-screen.tsx';
 
 /** The page of a mail's link, whose order the server replies with `reply`. */
 const opened = (reply: () => Response) => {
-  const asked = vi.fn(async (_url: string) => reply());
-  vi.stubGlobal('fetch', asked);
+  const requested = vi.fn(async (_url: string) => reply());
+  vi.stubGlobal('fetch', requested);
   const shop = simulateShop();
   shop.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
   shop.show(MailConfirmScreen);
@@ -19,24 +19,24 @@ const opened = (reply: () => Response) => {
     await userEvent.click(screen.getByRole('button', { name: 'Confirm and continue' }));
     return Object(shop.input('readOrder')).mailToken;
   };
-  return { asked, pressed };
+  return { requested, pressed };
 };
 
 it('says what the link orders, for when, for whom and for how much, before it is confirmed', async () => {
-  const { asked, pressed } = opened(() => Response.json(order));
+  const { requested, pressed } = opened(() => Response.json(order));
   expect(await screen.findByRole('heading', { name: 'Your order' })).toBeDefined();
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(terms).toEqual(['Ticket', 'Entry', '1 ticket', 'Total (tax included)']);
   const [product, visit, people, total] = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect([product, people, total]).toEqual(['Museum', 'Adult × 1¥2,000', '¥2,000']);
   expect(visit).toMatch(/1 December 2026.*10:00/);
-  expect(asked.mock.calls.map(([url]) => url)).toEqual([expect.stringMatching(/\/ordermails\/mail-1\/order$/)]);
+  expect(requested.mock.calls.map(([url]) => url)).toEqual([expect.stringMatching(/\/ordermails\/mail-1\/order$/)]);
   expect(await pressed()).toBe('mail-1');
 });
 
 it('asks for the press alone where that cannot be read', async () => {
-  const { asked, pressed } = opened(() => Response.json({ code: 'token_unavailable' }, { status: 410 }));
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  const { requested, pressed } = opened(() => Response.json({ code: 'token_unavailable' }, { status: 410 }));
+  await vi.waitFor(() => expect(requested).toHaveBeenCalled());
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   expect(await pressed()).toBe('mail-1');
 });

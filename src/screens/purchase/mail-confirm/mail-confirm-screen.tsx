@@ -19,7 +19,7 @@ const confirm = { type: 'mail.confirm' } as const;
 const cancel = { type: 'order.cancel' } as const;
 
 /**
- * The effect of the link, and the only button, which has the focus, so that Enter is enough. What the link orders stands below it as
+ * The effect of the link, and the only button, which has the focus, so that Enter is enough. The order appears below it as
  * soon as it is read: the button stays where it is, and works without it.
  */
 function OfferedLink({ token }: { token: string }) {
