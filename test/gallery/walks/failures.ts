@@ -9,16 +9,19 @@ import { arrive, type Walk } from './walk.ts';
 
 /** Failures that the order page shows in its own way. */
 const ofOrder: readonly FailureCode[] = [
-  ...['ticket_not_on_sale', 'product_change_date_error', 'invalid_quantity'],
-  ...['companion_missing', 'bot_check_failed', 'bot_check_blocked'],
+  'ticket_not_on_sale',
+  'product_change_date_error',
+  'invalid_quantity',
+  'companion_missing',
+  'bot_check_failed',
+  'bot_check_blocked',
 ];
 /** Failures that end the order. */
 const ends: readonly FailureCode[] = ['session_timeout', 'order_closed'];
 
 /**
- * The text of each failure: a reply refuses an order or a coupon with it, and it is shown in an alert, at the field, or in a dialog.
- * test/api
- * has what causes each at the server, test/paths the way on.
+ * The text of each failure: a reply refuses an order or a coupon with it, and it is shown in an alert, at the field, or in a
+ * dialog. test/api has what causes each at the server, test/paths the way on.
  */
 export const failing: Walk<FailureScene> = async function* (guide) {
   const { visitor, shop, lang, site } = guide;
