@@ -5,8 +5,6 @@ import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
 import { ShareScreen } from './share-screen.tsx';
 
-const button = (name: string) => screen.getByRole('button', { name });
-
 it('the link is offered to be copied, and to be shared where the browser supports it', async () => {
   const user = userEvent.setup();
   const shared: unknown[] = [];
@@ -14,9 +12,9 @@ it('the link is offered to be copied, and to be shared where the browser support
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'canShare'));
   openPage('share', ShareScreen).answer('readTicket', ticketIn('shared'));
   const { value: url } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share link' });
-  await user.click(button('Copy'));
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe(url);
-  await user.click(button('Send with an app'));
+  await user.click(screen.getByRole('button', { name: 'Send with an app' }));
   expect(shared).toEqual([{ title: 'Museum', url }]);
 });
 

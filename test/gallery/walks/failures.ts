@@ -20,9 +20,8 @@ const ofOrder: readonly FailureCode[] = [
 const ends: readonly FailureCode[] = ['session_timeout', 'order_closed'];
 
 /**
- * The text of each failure: a reply refuses an order or a coupon with it, and it is shown in an alert, at the field, or in a dialog.
- * test/api
- * has what causes each at the server, test/paths the way on.
+ * The text of each failure: a reply refuses an order or a coupon with it, and it is shown in an alert, at the field, or in a
+ * dialog. test/api has what causes each at the server, test/paths the way on.
  */
 export const failing: Walk<FailureScene> = async function* (guide) {
   const { visitor, shop, lang, site } = guide;
