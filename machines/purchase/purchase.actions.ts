@@ -14,7 +14,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import * as changes from './purchase.changes.ts';
-import { mustReadOrder } from './purchase.guards.ts';
+import { mustRead } from './purchase.guards.ts';
 import { actors, inputs } from './purchase.logic.ts';
 import type {
   Draft,
@@ -127,7 +127,7 @@ export const actions = {
   startCancel: assign(({ context }) => startWrite(context, inputs.cancel({ context }))),
   markChanging: assign({ changing: true }),
   /** The last page ends a change. An order that must be read first opens that page again, so its change goes on. */
-  endChange: assign(({ context }) => ({ changing: context.changing && mustReadOrder(context) })),
+  endChange: assign(({ context }) => ({ changing: context.changing && mustRead(context) })),
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),

@@ -24,8 +24,7 @@ const mayEnter =
     context.attempt === null && mayShow[step](context);
 
 /** The last page shows what the server has, so an order that cannot be paid as it is known here is read first. */
-export const mustReadOrder = (context: PurchaseContext): boolean =>
-  context.isRepricing || !mayEnter('confirm')({ context });
+export const mustRead = (context: PurchaseContext): boolean => context.isRepricing || !mayEnter('confirm')({ context });
 
 const hasOpenOrder = ({ context }: Fact): boolean => context.token !== null && isUnpaid(context);
 const isOnOpenSale = ({ context }: Fact): boolean => !context.site.onlyMail;
@@ -37,7 +36,7 @@ export const guards = {
   isMailSent: may('sended-mail'),
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
-  mustReadOrder: ({ context }: Fact) => mustReadOrder(context),
+  mustRead: ({ context }: Fact) => mustRead(context),
   maySignIn: may('sign-in'),
   mayChoosePayment: mayEnter('payment'),
   /** The requested page is a step, and no link or return, which leads elsewhere while an order is read. */
@@ -55,7 +54,7 @@ export const guards = {
     event.type === 'xstate.done.actor.payment' && event.output.payment?.wallet !== undefined,
   mayPay: mayEnter('confirm'),
   /** A step was changed from the last page, and the payment chosen before still stands: total and visit are the same. */
-  mayReturnToConfirm: ({ context }: Fact) => context.changing && isPayable(context),
+  mayReturn: ({ context }: Fact) => context.changing && isPayable(context),
   /** The link of a mail will confirm the address. */
   awaitsMail: ({ context }: Fact) => context.sentTo !== null && !isNamed(context.site, context.order),
   lacksCustomer: ({ context }: Fact) => !isNamed(context.site, context.order),

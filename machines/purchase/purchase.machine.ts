@@ -62,7 +62,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         onSnapshot: { actions: { type: 'assignPlacing', params: ({ event }) => event.snapshot.context.attempt } },
         onDone: [
           { guard: { type: 'hasFailed', params: outputOf }, actions: 'raiseFailure' },
-          { target: 'next-step', actions: [{ type: 'assignChoice', params: outputOf }, 'endHold'] },
+          { target: 'deciding', actions: [{ type: 'assignChoice', params: outputOf }, 'endHold'] },
         ],
       },
     },
@@ -79,7 +79,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
           on: {
             'customer.submit': { target: 'saving', actions: { type: 'assignCustomer', params: payloadOf } },
             'sheet.ended': { actions: { type: 'assignSheet', params: ({ event }) => event.sheet } },
-            'step.back': [{ guard: 'mayReturnToConfirm', target: '#purchase.confirm' }, '#purchase.order'],
+            'step.back': [{ guard: 'mayReturn', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },
         saving: {
@@ -90,7 +90,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
             id: 'putCustomer',
             src: 'sendCustomer',
             input: inputs.customer,
-            onDone: { target: '#purchase.next-step', actions: { type: 'assignSaved', params: outputOf } },
+            onDone: { target: '#purchase.deciding', actions: { type: 'assignSaved', params: outputOf } },
             onError: { target: 'editing', actions: 'raiseOrReport' },
           },
         },
@@ -122,12 +122,12 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
     },
     'dead-link': { description: 'A mail’s link is dead.', meta: { screen: 'mail-confirm' } },
-    'next-step': {
+    deciding: {
       tags: ['pending'],
       description: 'The order goes on at once at the first step that it lacks.',
       meta: { screen: 'resuming' },
       always: [
-        { guard: 'mayReturnToConfirm', target: 'confirm' },
+        { guard: 'mayReturn', target: 'confirm' },
         { guard: 'awaitsMail', target: 'sended-mail' },
         { guard: 'lacksCustomer', target: 'sign-in' },
         { guard: 'owesNothing', target: 'confirm', actions: 'assignFree' },
@@ -152,7 +152,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
       on: {
         'step.back': [
-          { guard: 'mayReturnToConfirm', target: 'confirm' },
+          { guard: 'mayReturn', target: 'confirm' },
           { guard: 'isOnOpenSale', target: 'sign-in' },
         ],
         'page.requested.payment': { guard: 'mayChoosePayment', actions: 'assignPage' },
@@ -162,7 +162,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       description: 'The visitor reads everything once more and pays.',
       meta: { screen: 'confirm' },
       entry: ['endChange', 'beginHold'],
-      always: { guard: 'mustReadOrder', target: 'resuming' },
+      always: { guard: 'mustRead', target: 'resuming' },
       on: {
         'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'startCheckout' },
         'step.change': [
@@ -199,7 +199,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         onDone: [
           { guard: 'isPaidOrder', target: 'complete', actions: 'assignCompletion' },
           { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignRead', 'clearPayment'] },
-          { guard: 'isLiveOrder', target: 'next-step', actions: ['assignRead', 'endHold'] },
+          { guard: 'isLiveOrder', target: 'deciding', actions: ['assignRead', 'endHold'] },
           { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'endHold', 'reportFailure'] },
           { actions: 'raiseFailure' },
         ],

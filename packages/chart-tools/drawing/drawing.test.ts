@@ -13,7 +13,7 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
   app: [],
   // With further arrows its texts would be too small: they are lines in its boxes.
   purchase: [
-    ...['order > saved', 'editing > saving', 'saved > payment'],
+    ...['order > deciding', 'editing > saving', 'deciding > payment'],
     ...['payment > confirm', 'confirm > checkout'],
   ],
   order: ['opening > choosing', 'choosing > placing', 'placing > placed'],

@@ -162,7 +162,7 @@ export const sketchText = (machine: AnyStateMachine, context: unknown = {}): str
 // For the Stately visualizer that runs XState 5 (github.com/statelyai/sketch): paste the whole file.
 import { createMachine, fromPromise, raise } from 'xstate';
 
-/** Answers of the guards. Change them, or send answers with an event: { type: 'step.back', holds: { mayReturnToConfirm: true } }. */
+/** Answers of the guards. Change them, or send answers with an event: { type: 'step.back', holds: { mayReturn: true } }. */
 const holds = {};
 const answer = (event, name) => (event.holds ?? holds)[name] === true;
 
@@ -195,7 +195,7 @@ export const statelyText = (machine: AnyStateMachine, context: unknown = {}): st
 
 /**
  * Answers of the guards, and the event that a raising action raises ('' for none). Change them to see the effect, or send
- * answers with an event: { type: 'step.back', holds: { mayReturnToConfirm: true } }.
+ * answers with an event: { type: 'step.back', holds: { mayReturn: true } }.
  */
 const facts = {
   holds: ${rows(guards, () => 'false')},

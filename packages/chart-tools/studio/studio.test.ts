@@ -28,7 +28,7 @@ describe('the facts about a chart', () => {
   });
 
   it('have the doc comments of guards', () => {
-    expect(chart('purchase')?.comments.mayReturnToConfirm).toBe(
+    expect(chart('purchase')?.comments.mayReturn).toBe(
       'A step was changed from the last page, and the payment chosen before still stands: total and visit are the same.',
     );
   });
