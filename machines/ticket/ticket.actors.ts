@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { getSharedTicket, getTicket } from '#src/api/contract/tickets.ts';
-import { erase, readStored, refresh } from '#src/api/stored-tickets.ts';
+import { getSharedTicket, getTicket, refundTicket as refund } from '#src/api/contract/tickets.ts';
+import { erase, forget, readStored, refresh } from '#src/api/stored-tickets.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import type { LinkInput, ReadInput, TicketInput } from './ticket.types.ts';
+import type { LinkInput, ReadInput, RefundInput, TicketInput } from './ticket.types.ts';
 
 const read = (token: string, lang: TicketInput['lang'], signal: AbortSignal, timeout?: number): Promise<Ticket> =>
   refresh(token, timeout, (limit) =>
@@ -33,4 +33,10 @@ export const recallTicket = fromPromise<Ticket | SharedTicket | null, LinkInput>
 /** Deletes all that this device has stored of a ticket. Throws when it may still be there. */
 export const forgetTicket = fromPromise<void, Pick<TicketInput, 'token'>>(async ({ input: { token } }) => {
   if (!(await erase(token))) throw new Error('The ticket could not be deleted from this device');
+});
+
+/** Asks for the money of an order whose visit the venue moved. Returns the yen. Throws Failure: cannot_change_ticket, token_not_found. */
+export const refundTicket = fromPromise<number, RefundInput>(async ({ input: { token, key }, signal }) => {
+  await forget(token);
+  return (await call(refund, { params: { reservation_token: token }, key, signal })).amount;
 });

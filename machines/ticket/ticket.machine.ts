@@ -1,8 +1,11 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
+import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { forgetTicket, readLinked, recallTicket } from './ticket.actors.ts';
+import { forgetTicket, readLinked, recallTicket, refundTicket } from './ticket.actors.ts';
+import { choiceOf } from './ticket.logic.ts';
 import type { TicketTypes } from './ticket.types.ts';
 
 /**
@@ -11,10 +14,15 @@ import type { TicketTypes } from './ticket.types.ts';
  */
 export const ticketMachine = setup({
   types: {} as TicketTypes,
-  actors: { readLinked, recallTicket, forgetTicket },
+  actors: { readLinked, recallTicket, forgetTicket, refundTicket },
   guards: {
     isUnknownLink,
     hasTicket: ({ context }) => context.ticket !== null,
+    hasChoice: ({ context }) => choiceOf(context) !== null,
+    /** The money of the order goes back by this link. */
+    isRefundable: ({ context }) => choiceOf(context)?.bar === null,
+    /** The ticket has changed since it was read. */
+    isRefused: ({ event }) => failureIn(event).code === 'cannot_change_ticket',
   },
   actions: {
     /** The server's reply: a ticket, or null for a link that is no longer valid. */
@@ -26,11 +34,18 @@ export const ticketMachine = setup({
     recallTicket: assign((_, ticket: Ticket | SharedTicket | null) => ({ ticket })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     markStillStored: assign({ isStillStored: true }),
+    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { refund: true }) })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
+    assignRefunded: assign((_, refunded: number) => ({ refunded })),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'ticket',
   description: 'A ticket, opened by its link or by a share link.',
-  context: ({ input }) => ({ ...input, ticket: null, failure: null, isStillStored: false }),
+  context: ({ input }) => ({
+    ...{ ...input, ticket: null, failure: null, isStillStored: false },
+    ...{ attempt: null, refunded: null },
+  }),
   initial: 'reading',
   states: {
     reading: {
@@ -83,7 +98,37 @@ export const ticketMachine = setup({
     },
     showing: {
       description: 'The ticket; it may have been used or its sharing ended meanwhile, so it can be read again.',
-      on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
+      on: {
+        'ticket.again': 'reading',
+        'ticket.forget': 'forgetting',
+        'choice.keep': { guard: 'hasChoice', target: 'kept' },
+        'choice.refund': { guard: 'isRefundable', target: 'refunding' },
+      },
+    },
+    kept: {
+      description: 'The holder keeps the time to which the venue moved the visit; the choice stays open until its end.',
+      on: {
+        'ticket.again': 'reading',
+        'ticket.forget': 'forgetting',
+        'choice.refund': { guard: 'isRefundable', target: 'refunding' },
+      },
+    },
+    refunding: {
+      tags: ['pending'],
+      description: 'The order of a visit that the venue moved ends, and its money goes back.',
+      entry: 'startAttempt',
+      exit: 'endAttempt',
+      invoke: {
+        id: 'refundTicket',
+        src: 'refundTicket',
+        input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
+        onDone: { target: 'reading', actions: { type: 'assignRefunded', params: outputOf } },
+        onError: [
+          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'assignTicket', params: null } },
+          { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
+          { target: 'showing', actions: 'reportFailure' },
+        ],
+      },
     },
     missing: {
       description: 'No ticket has this link, or none any more.',

@@ -1,3 +1,4 @@
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -11,6 +12,7 @@ export type ReadInput = LinkInput & {
   /** How long (ms) to wait for the server before a stored copy is used. */
   timeout: number;
 };
+export type RefundInput = Pick<TicketInput, 'token'> & { key: string };
 /** The server's last version of what the link's reader may see; it stays while a newer one is read. */
 type Shown = { page: 'ticket'; ticket: Ticket | null } | { page: 'shared'; ticket: SharedTicket | null };
 
@@ -21,12 +23,20 @@ export type TicketContext = TicketInput &
     failure: FailureDetails | null;
     /** Removing the ticket from this device, at the visitor's request, failed. */
     isStillStored: boolean;
+    attempt: Attempt | null;
+    /** Yen that go back at the visitor's choice. */
+    refunded: number | null;
   };
 
 export type TicketTypes = {
   context: TicketContext;
-  events: { type: 'ticket.again' } | { type: 'ticket.forget' };
+  events: { type: 'ticket.again' } | { type: 'ticket.forget' } | { type: 'choice.keep' } | { type: 'choice.refund' };
   input: LinkInput;
   tags: Tag;
-  children: { readTicket: 'readLinked'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };
+  children: {
+    readTicket: 'readLinked';
+    recallTicket: 'recallTicket';
+    forgetTicket: 'forgetTicket';
+    refundTicket: 'refundTicket';
+  };
 };

@@ -9,7 +9,13 @@ const words =
 /** Texts with such a word that state no such fact of the moment, by what they do instead. */
 const noClaims: Readonly<Record<string, readonly string[]>> = {
   'say what a press will do, or what is done later': [
-    ...['forget_question_text', 'mail_confirm_offer', 'complete_correct_hint', 'confirm_terms_cancel'],
+    ...[
+      'forget_question_text',
+      'choice_question_text',
+      'mail_confirm_offer',
+      'complete_correct_hint',
+      'confirm_terms_cancel',
+    ],
     ...['confirm_terms_delivery', 'confirm_terms_payment', 'revoke_old', 'revoke_parts', 'send_rest_none'],
     ...[
       'changedate_done_wallet',

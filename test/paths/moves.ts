@@ -68,6 +68,7 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   'dialog.dismiss': () => [{ close: 'dialog' }],
   // A dialog asks for confirmation.
   'ticket.forget': ({ type }) => [{ click: type }, { click: 'dialog.ok' }],
+  'choice.refund': ({ type }) => [{ click: type }, { click: 'dialog.ok' }],
   'people.set': (event) => {
     const { id, count } = part(event, 'part');
     return [fill(text(id), String(count))];

@@ -14,6 +14,9 @@ export const ticketIn = (state: Ticket['state'], about: Partial<TicketFacts> = {
   actions: actionsOf({ ...validTicket, state, ...about }),
 });
 
+/** A ticket whose visit the venue has moved, with a choice. */
+export const chosen: Ticket = { ...ticket, choice: { until: '2026-11-30T18:00:00+09:00', amount: 2000, bar: null } };
+
 /** Two people with a code each. */
 export const people: Ticket['people'] = [
   { option_id: 'adult', name: 'Adult', entry_code: 'PERS00000001', used: false },

@@ -5,7 +5,7 @@ import type { SiteRules } from '#src/domain/site.ts';
 import { customer, order, setSoldOut, spring } from './answers.ts';
 import { sites } from './plan-rows.ts';
 import { changeSlots, oneAdult } from './sample-shop.ts';
-import { ticketIn } from './sample-tickets.ts';
+import { chosen, ticketIn } from './sample-tickets.ts';
 import { type Charts, stateSetups } from './shortcut.ts';
 
 type Act = (charts: Charts) => void;
@@ -128,6 +128,12 @@ export const writes: readonly Write[] = [
     does('send', 'send.submit'),
   ),
   write('revokeTicket', 'revokeTicket', readsTicket('revoke', 'valid'), does('revoke', 'revoke.submit')),
+  write(
+    'refundTicket',
+    'refundTicket',
+    all(opens('ticket'), resolves('readTicket', chosen)),
+    does('ticket', 'choice.refund'),
+  ),
   write(
     'createChange',
     'changeDate',

@@ -87,6 +87,7 @@ const makers: Readonly<Record<string, Make>> = {
     { call: fieldsOf(transfer).way === 'link' ? 'splitTicket' : 'sendTicket', body: output },
   ],
   changeDate: (output, input) => (input.price ? placeChange(fieldsOf(output).placed, input) : moved(output, input)),
+  refundTicket: (output) => [{ call: 'refundTicket', body: { amount: output } }],
   revokeTicket: (output) => [{ call: 'revokeTicket', body: { sent_to: output } }],
   correctEmail: one('correctEmail'),
   findReservation: one('getReservation'),

@@ -15,7 +15,7 @@ import texts from './texts.json' with { type: 'json' };
 const {
   why,
   left: leftText,
-  kept: keptText,
+  kept: feeText,
   choice,
   refused: refusedText,
   done,
@@ -52,7 +52,7 @@ const textOf = ({ left, amount, kept, refusals, ...sums }: CalledOff, { to, choi
   );
   return joined([
     filled(done, { ...sums, verb, yen: yenDigits(amount) }),
-    ...(kept > 0 ? [filled(keptText, { yen: yenDigits(kept) })] : []),
+    ...(kept > 0 ? [filled(feeText, { yen: yenDigits(kept) })] : []),
     ...(until ? [filled(choice, { until })] : []),
     ...(sums.people > 0 ? [mailed] : []),
     ...(refusals.length > 0 ? [filled(refusedText, { numbers })] : []),

@@ -19,6 +19,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 import { AsOf, Outdated } from './as-of.tsx';
 import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
+import { TicketChoice } from './ticket-choice.tsx';
 import { TicketHelp } from './ticket-help.tsx';
 import { states } from './ticket-texts.ts';
 import { TicketView } from './ticket-view.tsx';
@@ -105,6 +106,7 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
           meaning={ticket.state === 'valid' && !isOver(ticket) ? null : <Meaning ticket={ticket} token={token} />}
         />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
+        <TicketChoice reader={reader} ticket={ticket} token={token} />
         {ticket.note ? (
           <Section title={t('ticket_note')}>
             <p className="written">{ticket.note}</p>

@@ -67,6 +67,7 @@ const effects: Partial<Record<CallName, (shop: Shop, sent: Sent) => Promise<Writ
     (shop, { body }) =>
     async () =>
       (await rowsOf(shop, 'orders', { time_span_id: Object(body).time_span_id })).length,
+  refundTicket: (shop, sent) => async () => (await ticketIn(shop, sent)).state,
   revokeTicket: async (shop, { params }) => {
     const { order_id } = await rowOf(shop, 'tickets', { token_hash: hashOf(params.reservation_token ?? '') });
     return () => mailsAbout(shop, order_id);

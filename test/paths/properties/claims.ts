@@ -123,6 +123,8 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['changedate_done_old', isMoved],
   ['changedate_changed_text', either(isTicket('changed'), isMoved)],
   ['changedate_changed_title', either(isTicket('changed'), isMoved)],
+  ['choice_refunded', isAnswered('refundTicket')],
+  ['choice_refunded_text', isAnswered('refundTicket')],
   ['revoke_done', isRevoked],
   ['revoke_done_to', isRevoked],
   ['revoke_done_old', isRevoked],

@@ -28,7 +28,16 @@ const reclaims = /\.reclaimOrder$/;
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
   ...['placeOrder', 'putCustomer', 'resendOrderMail', 'cancelOrder', 'changeCoupon', 'extendHold'],
-  ...['handOver', 'correctEmail', 'changeDate', 'revokeTicket', 'shareTicket', 'stopSharing', 'sendLinks'],
+  ...[
+    'handOver',
+    'correctEmail',
+    'changeDate',
+    'revokeTicket',
+    'refundTicket',
+    'shareTicket',
+    'stopSharing',
+    'sendLinks',
+  ],
   ...['stopMagazine', 'resumeMagazine'],
 ];
 

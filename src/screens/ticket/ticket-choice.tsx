@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Dialog } from '#machines/dialog/dialog.types.ts';
+import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+
+type Choice = NonNullable<Ticket['choice']>;
+
+/** Why the money does not go back by this link. */
+const bars: Record<NonNullable<Choice['bar']>, MessageId> = {
+  not_buyer: 'choice_not_buyer',
+  shared: 'ticket_refused_shared',
+  used: 'ticket_refused_entered',
+  elsewhere: 'choice_elsewhere',
+};
+
+/** Confirmation, because the whole order ends. */
+const refundQuestion = (price: string): Dialog => ({
+  number: 5,
+  about: 'ticket',
+  title: { textKey: 'choice_question' },
+  text: { textKey: 'choice_question_text', values: { price } },
+  okButton: { textKey: 'choice_question_ok' },
+  ngButton: { textKey: 'choice_question_back' },
+  okAction: { to: 'ticket', event: { type: 'choice.refund' } },
+});
+
+type Props = { reader: ActorRefFrom<typeof ticketMachine>; ticket: Ticket; token: string };
+
+/** The venue has moved the visit, and the holder may choose until a moment (docs/product.md#moved-visits). */
+export function TicketChoice({ reader, ticket, token }: Props) {
+  const { t, price } = useTexts();
+  const { lang, href } = useShop();
+  const dialog = useAppChild('dialog');
+  const { refunded, failure } = useSelector(reader, ({ context }) => context);
+  const isBusy = useSelector(reader, ({ children }) => children.refundTicket !== undefined);
+  const mayKeep = useSelector(reader, (snapshot) => snapshot.can({ type: 'choice.keep' }));
+  const mayRefund = useSelector(reader, (snapshot) => snapshot.can({ type: 'choice.refund' }));
+  const isDecided = useSelector(reader, (snapshot) => snapshot.can({ type: 'ticket.again' })) && !mayKeep;
+  if (refunded !== null)
+    return (
+      <NoticeBox role="status" tone="ok" title={t('choice_refunded')}>
+        <p>{unbroken(t('choice_refunded_text', { price: price(refunded) }))}</p>
+      </NoticeBox>
+    );
+  const { choice, state, actions } = ticket;
+  // a stored ticket, while it cannot be read
+  if (!choice || (failure && !mayKeep && !mayRefund)) return null;
+  const until = { date: longDay(venueDay(choice.until), htmlLang[lang]), time: clock(choice.until) };
+  return (
+    <Section title={t('choice_title')}>
+      <p>{unbroken(t('choice_text', until))}</p>
+      {isDecided ? <p role="status">{t('choice_kept')}</p> : null}
+      <ButtonRow>
+        {state === 'sent' || isDecided ? null : (
+          <Button busy={isBusy} {...buttonProps(reader, { type: 'choice.keep' })}>
+            {t('choice_keep')}
+          </Button>
+        )}
+        {actions.change_date === null ? (
+          <LinkButton href={href('changedate', { token })} {...marks('page.requested.changedate')}>
+            {t('choice_other')}
+          </LinkButton>
+        ) : null}
+        {choice.bar === null && choice.amount > 0 ? (
+          <Button
+            busy={isBusy}
+            {...marks('choice.refund')}
+            onClick={() => dialog?.send({ type: 'dialog.ask', dialog: refundQuestion(price(choice.amount)) })}
+          >
+            {unbroken(t('choice_refund', { price: price(choice.amount) }))}
+          </Button>
+        ) : null}
+      </ButtonRow>
+      {choice.bar && choice.amount > 0 ? (
+        <p className="fine">{t('choice_bar', { reason: t(bars[choice.bar]) })}</p>
+      ) : null}
+    </Section>
+  );
+}
