@@ -39,7 +39,8 @@ const settledStatesOf = (node: Node, above: readonly string[] = []): string[] =>
 const away = ['purchase.checkout.away', 'changedate.checkout.away']; // The window shows the provider's page then.
 const offering = 'purchase.sended-mail.offering'; // The page of sended-mail.waiting without the countdown.
 const waiting = 'changedate.checkout.waiting'; // The page of payment-callback.waiting.
-const others = [...away, offering, waiting];
+const chosen = 'shared.kept'; // A share link has no choice.
+const others = [...away, offering, waiting, chosen];
 const settledStates = settledStatesOf(machines.app.root).filter((state) => !others.includes(state));
 const walked = Object.values(walks).map(({ scenes }) => scenes);
 

@@ -14,7 +14,15 @@ const separate = 'nishinippon-exhibition03';
 /** Tickets in every state, and their secondary pages. */
 const pages = [
   ...['ticket.parts', 'ticket.used', 'ticket.shared', 'ticket.sent', 'ticket.changed', 'ticket.cancelled'],
-  ...['ticket.separate', 'ticket.missing', 'receipt.made', 'receipt.refused', 'share.offer', 'share.link'],
+  ...[
+    'ticket.choice',
+    'ticket.separate',
+    'ticket.missing',
+    'receipt.made',
+    'receipt.refused',
+    'share.offer',
+    'share.link',
+  ],
   ...['share.refused', 'share.missing', 'shared.valid', 'shared.missing'],
 ] as const satisfies Scene[];
 type TicketScene = (typeof pages)[number];
@@ -40,6 +48,9 @@ const makeTickets = async (shop: Shop) => {
   const cancelled = await buyTicket(shop, slot.id);
   const order = shop.db.updateTable('orders').set({ status: 'refunded' });
   await order.where('reservation_number', '=', cancelled.number).execute();
+  const moved = await buyTicket(shop, slot.id, 2);
+  const choice = shop.db.updateTable('tickets').set({ choice_until: new Date(slot.reservation_from) });
+  await choice.where('number', '=', moved.number).execute();
   const each = await buyAt(shop, separate, 3);
   type Link = { reservation_token: string };
   const ticket = ({ reservation_token }: Link) => `#/id/${reservation_token}`;
@@ -52,6 +63,7 @@ const makeTickets = async (shop: Shop) => {
     'ticket.sent': ticket(sent),
     'ticket.changed': ticket(changed),
     'ticket.cancelled': ticket(cancelled.params),
+    'ticket.choice': ticket(moved.params),
     'ticket.separate': `#/id/${each}`,
     'ticket.missing': '#/id/nothing',
     'receipt.made': `${ticket(valid)}/receipt`,
@@ -86,6 +98,7 @@ const dead = ['send', 'changedate', 'revoke'] as const;
 type Seen =
   | TicketScene
   | 'ticket.bright'
+  | 'ticket.kept'
   | 'send.closed'
   | 'revoke.asking'
   | 'revoke.closed'
@@ -96,6 +109,7 @@ type Seen =
 export const ticketScenes: readonly Seen[] = [
   ...pages,
   'ticket.bright',
+  'ticket.kept',
   'send.closed',
   'revoke.asking',
   'revoke.closed',
@@ -121,6 +135,9 @@ export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   await page.locator('.ticket-code button').click();
   await page.getByRole('dialog').waitFor();
   yield 'ticket.bright';
+  await read(hashes['ticket.choice']);
+  await visitor.clickTo('choice.keep', 'ticket.kept');
+  yield 'ticket.kept';
   const used = hashes['ticket.used'].replace('#/id/', '');
   await read(`#/tickets/send/${used}`);
   yield 'send.closed';

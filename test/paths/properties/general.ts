@@ -28,17 +28,8 @@ const reclaims = /\.reclaimOrder$/;
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
   ...['placeOrder', 'putCustomer', 'resendOrderMail', 'cancelOrder', 'changeCoupon', 'extendHold'],
-  ...[
-    'handOver',
-    'correctEmail',
-    'changeDate',
-    'revokeTicket',
-    'refundTicket',
-    'shareTicket',
-    'stopSharing',
-    'sendLinks',
-  ],
-  ...['stopMagazine', 'resumeMagazine'],
+  ...['handOver', 'correctEmail', 'changeDate', 'revokeTicket', 'refundTicket', 'shareTicket', 'stopSharing'],
+  ...['sendLinks', 'stopMagazine', 'resumeMagazine'],
 ];
 
 /** A press while an answer is awaited, or a payment runs, is no fault and has no effect (docs/charts.md#unhandled-events). */
