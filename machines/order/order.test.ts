@@ -6,7 +6,7 @@ import { firstChoice, guide, oneAdult, slots, timespan } from '#test/paths/sampl
 import { applyOffers, nothingChosen } from './order.logic.ts';
 import { orderMachine } from './order.machine.ts';
 
-/** Set products, as far as walks (`test/paths/`) do not reach. */
+/* Walks (`test/paths/`) do not reach these set products, companions of a kind of ticket, and lost replies. */
 
 const guides = (count: number) => ({ id: guide.uuid, name: guide.product_name, price: guide.add_cost, count });
 const [, otherTime = timespan] = slots;

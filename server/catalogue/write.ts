@@ -3,14 +3,13 @@ import type { Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
 
-const text = JSON.stringify;
-
 /** Where a catalogue comes from: nothing is invented for a site whose venue has imported one. */
 export type Origin = { seeded_on: string; seed: number; imported: boolean };
 
 /** Marks the origin of the site's catalogue, and replaces what nothing refers to. */
 export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origin: Origin): Promise<void> => {
   const { imported } = origin;
+  /* Receipts name the methods of earlier orders. */
   await tx
     .insertInto('sites')
     .values({ code: site, ...origin })
@@ -38,14 +37,19 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origi
   await tx
     .insertInto('payment_methods')
     .values(
-      catalogue.payment_methods.map(({ words, ...row }, position) => ({ site, position, ...row, words: text(words) })),
+      catalogue.payment_methods.map(({ words, ...row }, position) => ({
+        site,
+        position,
+        ...row,
+        words: JSON.stringify(words),
+      })),
     )
     .execute();
   const rows = Object.entries(catalogue.texts).flatMap(([lang, rows]) =>
     Object.entries(rows).map(([key, value]) => ({ lang, key, value })),
   );
   await sql`insert into texts (site, lang, key, value) select ${site}, lang, key, value
-    from jsonb_to_recordset(${text(rows)}::jsonb) as rows(lang text, key text, value text)`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows(lang text, key text, value text)`.execute(tx);
 };
 
 /** The key of each table beside the site. */
@@ -68,7 +72,7 @@ const writeRows = async (
   const updates = sql.join(updated.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
   if (rows.length > 0)
     await sql`insert into ${sql.table(table)} (site, ${names}) select ${site}, ${names}
-      from jsonb_populate_recordset(null::${sql.table(table)}, ${text(rows)}::jsonb)
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
       on conflict (site, ${sql.ref(key)}) do update set ${updates}, withdrawn_at = null`.execute(tx);
   const keys = rows.map((row) => row[key]);
   await sql`update ${sql.table(table)} set withdrawn_at = now()
@@ -116,6 +120,6 @@ export const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promis
   const scopes = coupons.flatMap(({ code, scopes }) => scopes.map((scope) => ({ code, ...scope })));
   await sql`insert into coupon_scopes (site, coupon_id, product_uuid, option_id)
     select distinct ${site}, c.id, given.product_uuid, given.option_id
-    from jsonb_to_recordset(${text(scopes)}::jsonb) as given(code text, product_uuid text, option_id text)
+    from jsonb_to_recordset(${JSON.stringify(scopes)}::jsonb) as given(code text, product_uuid text, option_id text)
     join coupons c on c.site = ${site} and c.code = given.code`.execute(tx);
 };

@@ -32,20 +32,20 @@ export const calendarFileOf = (
   const { product_name, caution } = pickTexts(ticket.words, lang);
   const venue = sites.settingsOf(ticket.site).exhibition.name[lang];
   const place = sites.placeOf(ticket.site, lang);
-  const hasEnded = ticket.state === 'cancelled';
-  const method = hasEnded ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+  const isCancelled = ticket.state === 'cancelled';
+  const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
   const calendar = ical({ prodId: '//Ticket store//Ticket//EN', method });
   calendar.createEvent({
-    /* The same for every date the ticket is moved to; a calendar keeps the highest number, and of two the later file. */
+    /* The same for every date the ticket is moved to: a calendar keeps the event of the highest sequence, of equal ones the latest. */
     id: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
-    sequence: ticket.changes + Number(hasEnded),
+    sequence: ticket.changes + Number(isCancelled),
     stamp: ticket.as_of,
     ...timesOf(ticket),
     /* Calendars show a text as it is, so control characters are left out. */
     summary: toLines(product_name),
     location: toLines(place === null ? venue : `${venue}, ${place}`),
     description: toLines([ticket.number, caution].filter(Boolean).join('\n')),
-    status: hasEnded ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   const name = `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`;
   return { name, text: `${calendar.toString()}\r\n`, method };

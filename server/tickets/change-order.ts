@@ -25,7 +25,7 @@ const linesAt = ({ people }: TicketDetails, surcharge: number) => {
   }));
 };
 
-/** Ends unpaid changes of an order, so that only one holds seats; money that still arrives for one goes back. */
+/** Ends unpaid changes of an order, but one whose payment runs, so that one holds seats; money that still arrives goes back. */
 const endUnpaid = async (tx: Tx, { order_id, site }: TicketDetails, { time_span_id }: Goal): Promise<void> => {
   const changes = tx.selectFrom('orders').selectAll().where('change_of', '=', order_id).where('status', '=', 'open');
   const open = await changes
@@ -57,6 +57,7 @@ export const placeChange = async (
       if (total === 0) throw new Problem('dearer_slot', { detail: 'Nothing is to be paid.' });
       await endUnpaid(tx, ticket, slot);
       const { product_uuid: product, lang, customer, order_id, changes, people, confirmed_mail } = ticket;
+      /* Set products were paid with the order and go along. */
       const sets = (await setsOf(tx, order_id)).map((set) => ({ ...set, price: 0 }));
       const lines = isCharged ? linesAt(ticket, surcharge) : [];
       const held = { product, slot, quantity: people.length, total, read_at: ticket.as_of, lines, sets };

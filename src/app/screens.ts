@@ -67,7 +67,7 @@ export const fetchShown = async (app: AnyActorRef): Promise<void> => {
   if (screen !== 'order') await fetchPart(screen);
 };
 
-/** Lazy components by part; each is created once, so that a failed load is not retried on every render. */
+/** Components by part; each is created once, with its first `missing`, so that a failed load is not retried on every render. */
 const pending = new Map<Part, ComponentType>();
 
 /**

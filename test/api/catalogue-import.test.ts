@@ -153,7 +153,7 @@ describe('another stock of a set product', () => {
     await expect.poll(waiting).toBe(requests);
   };
 
-  /* An order writes the one table after it has taken its set products, an import the other one after those. */
+  /* The lock stops the early one after it took its set products, so that the late one meets them taken. */
   it.each([
     ['an import', 'an order', 'order_sets', 2],
     ['an order', 'an import', 'coupon_scopes', 5],

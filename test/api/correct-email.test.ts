@@ -41,7 +41,7 @@ const correct = (token: string, browser: string | null, email: unknown = newAddr
   });
 const mailsTo = async (address: string) => (await rowsOf(shop, 'outbox', { address })).length;
 /** Causes a mail of a kind to the holder of a ticket; returns the token of the ticket's link after it. */
-const write = {
+const causeMail = {
   completed: async (token: string) => token,
   ticket_links: async (token: string, email: string) => {
     await shop.call('createReservationMail', { body: { email, lang: 'en' } });
@@ -57,7 +57,7 @@ const write = {
     return /#\/id\/([\w-]+)/.exec((await renderLatestMail(shop, email)).link?.href ?? '')?.[1] ?? '';
   },
 };
-const isOpen = async (token: string) => {
+const linkState = async (token: string) => {
   try {
     return (await ticketOf(shop, token)).state;
   } catch {
@@ -76,10 +76,11 @@ describe('a mail address that was typed wrong', () => {
   it.each(['completed', 'ticket_links', 'ticket_changed', 'ticket_reissued'] as const)(
     'gets neither the new link nor a new code by a mail (%s) that is made while it is corrected, at any moment',
     async (kind) => {
+      // Once for each statement of the renderer; past the last one nothing interrupts it.
       let [moments, after] = [0, ''];
       do {
         const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
-        const before = await write[kind](token, email);
+        const before = await causeMail[kind](token, email);
         after = '';
         const db = interrupted(shop.db, moments + 1, async () => {
           after = parseReply(await correct(before, browser)).reservation_token;
@@ -97,7 +98,7 @@ describe('a mail address that was typed wrong', () => {
   it('keeps its link when it is the same address: the mail is sent again', async () => {
     const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
     expect(parseReply(await correct(token, browser, email.toUpperCase())).reservation_token).toBe(token);
-    expect(await isOpen(token)).toBe('valid');
+    expect(await linkState(token)).toBe('valid');
   });
 });
 
@@ -110,7 +111,7 @@ describe('nobody else can have a ticket mailed', () => {
     const thief = newAddress();
     for (const browser of [null, newBrowser(), other.browser])
       expect(problemOf(await correct(own.token, browser, thief))).toMatchObject(refusal);
-    expect([await mailsTo(thief), await isOpen(own.token)]).toEqual([0, 'valid']);
+    expect([await mailsTo(thief), await linkState(own.token)]).toEqual([0, 'valid']);
   });
 
   it('nor by the link of a part that was sent to somebody', async () => {
@@ -118,7 +119,7 @@ describe('nobody else can have a ticket mailed', () => {
     const body = sending(1, newAddress());
     await shop.call('sendTicket', { params: paramsOf(token), body });
     const theirs = await mailedTo(shop, body.email);
-    expect(await isOpen(theirs)).toBe('valid');
+    expect(await linkState(theirs)).toBe('valid');
     expect(problemOf(await correct(theirs, browser))).toMatchObject(refusal);
   });
 
@@ -143,7 +144,7 @@ describe('corrections', () => {
     }
     const next = newAddress();
     expect(problemOf(await correct(token, browser, next))).toMatchObject({ code: 'cannot_change_ticket' });
-    expect([await mailsTo(next), await isOpen(token)]).toEqual([0, 'valid']);
+    expect([await mailsTo(next), await linkState(token)]).toEqual([0, 'valid']);
   });
 
   it('of many orders send a mailbox few mails', async () => {

@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 const look = (email: string, reservation_number: string) =>
   shop.send('getReservation', { query: { email, reservation_number } });
+/** A number that may exist: its letters have no 0. */
 const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase().replaceAll('0', '2');
 
 describe('wrong tries', () => {
@@ -86,7 +87,7 @@ describe('the links to tickets, requested by mail', () => {
     expect(letter.greeting).toBe('');
   });
 
-  it('get the same response and run the same queries for known and unknown addresses', async () => {
+  it('get the same response for known and unknown addresses, and both leave a request for the sweep', async () => {
     const known = newAddress();
     await receiveTicket(known, await newSlot(shop));
     const answers = [await requestLinks(known), await requestLinks(newAddress())];

@@ -48,7 +48,7 @@ it('the review has its pay button in view on arrival and at the end, below at mo
 });
 
 describe('one adult', () => {
-  // on the way up, where a press that Playwright takes back because the page moved does not come
+  // in the bubbling phase: Playwright stops a press that it repeats, because the page moved, before that
   const init = `addEventListener('pointerdown', () => { window.__presses = (window.__presses ?? 0) + 1; });`;
   const later = new Date();
   later.setMonth(later.getMonth() + 1, 1);

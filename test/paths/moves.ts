@@ -36,7 +36,7 @@ const clicked = [
   ...['payment.submit', 'checkout.submit', 'checkout.ask', 'order.again', 'order.resume', 'dialog.ok'],
   ...['dialog.cancel', 'catalogue.again', 'ticket.again', 'receipt.again', 'share.make', 'share.stop'],
   ...['revoke.submit', 'send.submit', 'send.again', 'date.check', 'date.submit', 'number.forgot'],
-  ...['inquiry.again', 'magazine.stop', 'magazine.again', 'magazine.resume'],
+  ...['inquiry.again', 'magazine.stop', 'magazine.again', 'magazine.resume', 'choice.keep'],
 ];
 
 /** Visitors' events by type. All others have other sources (server, timers) and are sent directly. */

@@ -2,9 +2,10 @@ import { type CallName, contract } from 'ticket-store/src/api/contract/index.ts'
 import { callNames, type Invariant, wayOf } from './invariants.ts';
 import { Broken, NotSeen, type Requirement, type Section } from './requirement.ts';
 
-/** Calls that only a link in a mail, a provider's return or a product whose changes of date are paid leads to; for our server `test/api/contract.test.ts` makes them. */
+/** Calls that only a mail's link, a provider, a paid change or a venue's move leads to; `test/api/contract.test.ts` makes ours. */
 const linked: readonly CallName[] = [
-  ...(['getOrderMail', 'getMailedOrder', 'getMailMagazine', 'putMailMagazine', 'getReturn', 'createChange'] as const),
+  ...(['getOrderMail', 'getMailedOrder', 'getMailMagazine', 'putMailMagazine', 'getReturn'] as const),
+  ...(['createChange', 'refundTicket'] as const),
 ];
 
 const requireInvariant = (id: string, invariant: Invariant, description: string): Requirement => ({

@@ -8,7 +8,7 @@ import { type Finding, finding, findingLines } from '#server/shared/finding.ts';
 import type { Owners } from '#server/shared/sites/owners.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 
-/** Said where sites have files that may name what is another one's. */
+/** The owners are in the database: without it, nobody knows whether a site's file names what is another site's. */
 const ownersUnknown = (env: PreflightEnv): Finding[] =>
   (['SECRETS_DIR', 'SITES_DIR'] as const).flatMap((setting) =>
     env[setting] === undefined
@@ -19,7 +19,7 @@ const owned = { SECRETS_DIR: 'contracts', SITES_DIR: 'hosts' };
 
 /**
  * Lists everything that prevents a server with these settings from starting. `demo`: methods of the demo catalogues that it would
- * seed; `judge` refuses contracts and hosts by their owners, null if those are not known. Starts nothing and writes nothing. `notes` keep
+ * seed; `judge` refuses contracts and hosts by their owners, null if those are not known: it changes `env` and `sites`. Starts nothing and writes nothing. `notes` keep
  * nothing from being sold.
  */
 export const checkSettings = async (

@@ -18,7 +18,7 @@ const printed: ReadonlySet<string> = new Set([
 
 export const printedProblem = "printed in this shop's source, so anybody knows it; set one of your own";
 
-/** Whether a secret is public in this repository, so that it protects nothing. */
+/** Whether a secret is public in this repository, so that it protects nothing; keys in examples count up in hex. */
 export const isPrinted = (secret: string): boolean => printed.has(secret) || secret.startsWith('0123456789abcdef');
 
 const sandboxPublic: ReadonlySet<string> = new Set(Object.values(sandboxKeys));

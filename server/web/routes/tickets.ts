@@ -35,7 +35,7 @@ export const reservationHandlers = (deps: WebDeps) =>
       const isWanted = query.is_active === 'true';
       const isChanged = await (isWanted ? resumeMagazine : releaseMagazine)(deps.db, site, id);
       const magazine = await readMagazine(deps.db, site, id);
-      /* Of an erased address nothing can go on. */
+      /* The address was erased: there is no newsletter to resume. */
       if (isWanted && !magazine.is_active) throw new Problem('token_not_found');
       return replyTo(isChanged, magazine);
     },

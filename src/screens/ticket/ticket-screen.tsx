@@ -65,6 +65,7 @@ function TicketParts({ ticket: { state: own, children: parts, order_options } }:
   );
 }
 
+/** The visit is past: nothing else closes sharing so. */
 const isOver = ({ state, actions }: Ticket): boolean => state === 'valid' && actions.share === 'over';
 
 /** The meaning of the ticket's state, and a link to the next step if there is one. */
@@ -90,7 +91,7 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
   const { site, href } = useShop();
   const { page, ticket, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
-  // the server's markup has no ticket, and it may be read before the page takes that over
+  // the server's markup has no ticket, which may be read before React hydrates that
   if (!useMounted()) return <Skeleton kind="ticket" label={t('common_loading')} />;
   if (page === 'ticket' && ticket) {
     return (

@@ -4,6 +4,7 @@ import type { DeclineReason } from '#src/domain/decline-reason.ts';
 /** Prefixes of ErrInfo; the longest match applies (docs/payments.md#gmo-calls). */
 const reasons = reasonsByCode({
   wrong_input: ['E01', '42G42', '42G44', '42G45', '42G65', '42G83'],
+  // `no_shop` is of our client: no contract
   try_later: [
     ...['E01010', 'E01020', 'E01030', 'E01040', 'E01050', 'E01060', 'E01110'],
     ...['E11', 'E6', 'E9', 'M01', '42C', 'no_shop'],

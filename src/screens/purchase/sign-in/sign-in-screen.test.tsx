@@ -72,7 +72,7 @@ it('shows the customer of the order that a mail’s link opens, not what was typ
 it.each([
   ['its total', order.price, 'Check the order'],
   ['another total', 100, 'To payment'],
-])('leads on as agreed to in a wallet for %s', (_, price, name) => {
+])('leads on, after a wallet agreed to %s, by a button that says what comes', (_, price, name) => {
   const { purchase } = shop();
   const agreed = { paid: { method: 'stripe_secure', payment: walletCard }, price } as const;
   act(() => purchase?.send({ type: 'sheet.ended', sheet: { agreed, failure: null } }));
@@ -90,7 +90,7 @@ it('offers no wallet on a site that confirms addresses, whose link may open in a
 });
 
 it.each(['ｈａｎａｋｏ@example.jp', 'Hanako@example.jp'])(
-  'promises no mail to an address that was confirmed, typed as “%s”, and sends none',
+  'takes an address that was confirmed, typed as “%s”, for the same order without another mail',
   async (typed) => {
     const { input } = confirmedShop();
     for (const name of ['email', 'email_confirm']) await userEvent.clear(field(name));
