@@ -31,7 +31,7 @@ const isOnOpenSale = ({ context }: Fact): boolean => !context.site.onlyMail;
 
 export const guards = {
   isBought: ({ context }: Fact) => !isUnpaid(context),
-  isInvitationOnly: ({ context }: Fact) => context.site.onlyMail,
+  isInvitationOnly: (fact: Fact) => !isOnOpenSale(fact),
   isOnOpenSale,
   isMailSent: may('sended-mail'),
   /** A coupon is changing the total, which the next page shows. */
@@ -62,8 +62,8 @@ export const guards = {
   owesNothing: ({ context }: Fact) => context.order?.price === 0 && context.failure === null,
   hasPassedPayment: (fact: Fact) => fact.context.method === 'free' && isOnOpenSale(fact),
   isCompleted: ({ event }: Fact) => event.type === 'xstate.done.actor.checkout' && event.output.completion !== null,
-  changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
-  changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
+  changesOrder: (fact: Fact) => changes(fact, 'order') && isOnOpenSale(fact),
+  changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && isOnOpenSale(fact),
   changesPayment: (fact: Fact) => changes(fact, 'payment'),
   /** The server no longer knows the order, or its time is over for good. */
   isOrderGone: ({ context, event }: Fact) =>

@@ -44,10 +44,10 @@ export function TicketChoice({ reader, ticket, token }: Props) {
   const { lang, href } = useShop();
   const dialog = useAppChild('dialog');
   const { refunded, failure } = useSelector(reader, ({ context }) => context);
-  const isBusy = useSelector(reader, ({ children }) => children.refundTicket !== undefined);
+  const isBusy = useSelector(reader, (snapshot) => snapshot.matches('refunding'));
   const mayKeep = useSelector(reader, (snapshot) => snapshot.can({ type: 'choice.keep' }));
   const mayRefund = useSelector(reader, (snapshot) => snapshot.can({ type: 'choice.refund' }));
-  const isDecided = useSelector(reader, (snapshot) => snapshot.can({ type: 'ticket.again' })) && !mayKeep;
+  const isDecided = useSelector(reader, (snapshot) => snapshot.matches('kept'));
   if (refunded !== null)
     return (
       <NoticeBox role="status" tone="ok" title={t('choice_refunded')}>
