@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deadEnds, type Sold, type Taken } from './dead-ends.ts';
+import { deadEnds, type Sold } from './dead-ends.ts';
 
 const option = { id: 'adult', add_cost: 280, max: 4, needs: [] };
 const products = [{ uuid: 'day', min_quantity: 1, max_quantity: 10, options: [option] }];
@@ -8,11 +8,10 @@ const payment_methods = [
   { id: 'free', min_amount: 0 },
 ] as const;
 const taken = { methods: ['stripe_secure', 'free'], waivesRest: false } as const;
-const coupon = { code: 'LESS', kind: 'fixed', amount: 520, channel: 'web', scopes: [] };
-const deadEndsOf = (sold: object, by: Taken) => deadEnds(sold as Sold, by);
+const coupon: Sold['coupons'][number] = { code: 'LESS', kind: 'fixed', amount: 520, channel: 'web', scopes: [] };
 
 it('names a coupon that no method takes at a larger number of tickets only', () => {
-  const faults = deadEndsOf({ payment_methods, products, coupons: [coupon] }, taken).filter((text) =>
+  const faults = deadEnds({ payment_methods, products, coupons: [coupon] }, taken).filter((text) =>
     text.includes('LESS'),
   );
   expect(faults).toEqual(['coupons: LESS leaves ¥40 of ¥560, which no payment method takes: it is refused there']);
@@ -20,14 +19,14 @@ it('names a coupon that no method takes at a larger number of tickets only', () 
 
 it('says nothing about numbers that cannot be ordered', () => {
   const one = [{ uuid: 'day', min_quantity: 1, max_quantity: 10, options: [{ ...option, max: 1 }] }];
-  const faults = deadEndsOf({ payment_methods, products: one, coupons: [coupon] }, taken);
+  const faults = deadEnds({ payment_methods, products: one, coupons: [coupon] }, taken);
   expect(faults.filter((text) => text.includes('LESS'))).toEqual([]);
 });
 
 it('names an option that no method takes', () => {
   const free = [{ uuid: 'day', min_quantity: 1, max_quantity: 10, options: [{ ...option, add_cost: 0 }] }];
   const methods = { methods: ['stripe_secure'], waivesRest: false } as const;
-  expect(deadEndsOf({ payment_methods, products: free, coupons: [] }, methods)).toContain(
+  expect(deadEnds({ payment_methods, products: free, coupons: [] }, methods)).toContain(
     'products: day: an order of adult alone is ¥0, which needs the method free',
   );
 });
@@ -37,7 +36,7 @@ it('counts what an option needs with it', () => {
   const methods = { methods: ['stripe_secure'], waivesRest: false } as const;
   const faults = (add_cost: number) => {
     const options = [{ ...option, add_cost }, free];
-    return deadEndsOf({ payment_methods, products: [{ ...products[0], options }], coupons: [] }, methods);
+    return deadEnds({ payment_methods, products: [{ ...products[0], options }], coupons: [] } as Sold, methods);
   };
   expect(faults(280).filter((text) => text.includes('child'))).toEqual([]);
   expect(faults(10)).toContain(

@@ -5,7 +5,13 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
 
 /** The part of a catalogue that is compared, from a file or a database. */
-export type Sold = Pick<Catalogue, 'payment_methods' | 'products' | 'coupons'>;
+export type Sold = {
+  payment_methods: readonly Pick<Catalogue['payment_methods'][number], 'id' | 'min_amount'>[];
+  products: readonly (Pick<Catalogue['products'][number], 'uuid' | 'min_quantity' | 'max_quantity'> & {
+    options: readonly { id: string; add_cost: number; max: number; needs: readonly string[] }[];
+  })[];
+  coupons: readonly Pick<Catalogue['coupons'][number], 'code' | 'kind' | 'amount' | 'channel' | 'scopes'>[];
+};
 
 /** The methods of the site's folder, and whether it waives what is too small. */
 export type Taken = { methods: readonly Method[]; waivesRest: boolean };

@@ -26,12 +26,21 @@ const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
 const wireOf = (field: CustomerField, typed: string): string =>
   rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
 
-/** Rules for typed fields; the others are limited in length alone. */
-const checks: Partial<Record<CustomerField, rules.Rule>> = {
+const long = rules.max(maxLengths.other);
+
+/** Rules for typed fields. */
+const checks: Record<CustomerField, rules.Rule> = {
   fullname: rules.max(maxLengths.fullname),
   email: rules.email,
   phone: rules.phone,
   mail_magazine: rules.oneOf(mailMagazine),
+  gender: long,
+  age: long,
+  resident_area: long,
+  address: long,
+  questionnaire1: long,
+  questionnaire2: long,
+  questionnaire3: long,
 };
 
 /** An error in a field, and whether its value is chosen from a list. */
@@ -55,7 +64,7 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
     .flatMap(({ field_name: field, is_require, list }) => {
       const value = typed[field] ?? '';
       const wire = wireOf(field, value);
-      const check = list ? rules.oneOf(optionLists[list]) : (checks[field] ?? rules.max(maxLengths.other));
+      const check = list ? rules.oneOf(optionLists[list]) : checks[field];
       const own = judge({ field, typed: value, wire, isRequired: is_require }, check).map(
         (error): FieldError => (list ? { ...error, listed: true } : error),
       );

@@ -55,7 +55,7 @@ export const bars = (): Bar[] => {
     { what: 'circles of files', value: circles.length, most: 0 },
     { what: 'scripts and tools', value: scripts + toolsIn(readText('test/tools/tool.mjs')), most: 21 },
     { what: 'places of a language', value: placesOfLanguage().length, most: 12 },
-    { what: 'lines of the shop', value: linesOf('shop'), most: 53_190, goal: 48_000 },
+    { what: 'lines of the shop', value: linesOf('shop'), most: 53_205, goal: 48_000 },
     { what: 'lines of demo data', value: linesOf('demo'), most: 300 },
     { what: 'lines of the sandbox', value: linesOf('sandbox'), most: 8_500 },
     { what: 'lines of tests with kits', value: linesOf('tests'), most: 46_940, goal: 46_000 },
