@@ -2,14 +2,13 @@ import * as v from 'valibot';
 import { line } from '#server/core/shown.ts';
 import { type CalledOff, callOff, type CallOff as Run, whys } from '#server/payments/call-off.ts';
 import { invalid } from '#server/shared/problem.ts';
-import { rootOf } from '#server/shared/site-address.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import { Amount, Flag, SlotId, typed, Why } from './fields.ts';
-import { operation, siteOf } from './operation.ts';
+import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
 const {
@@ -108,22 +107,16 @@ sale until the next import of a catalogue that has the slots.`,
       ),
     },
     run: async (context, { slot, day, product, to, refund, fee, choice_until, force, why }) => {
-      const { deps, shopUrl, by, name } = context;
-      const site = siteOf(context);
+      const { deps, site, by, name } = context;
       if (slot === undefined && day === undefined && product === undefined)
         throw invalid('slot', 'Name a slot, a day or a product.');
       if ((to === undefined) === (refund === undefined)) throw invalid('to', 'Name either to or refund.');
       if (to !== undefined && to === slot) throw invalid('to', 'Name another slot than the one that is called off.');
       if (fee !== undefined && refund !== 'all') throw invalid('fee', 'Only with refund all.');
       if (choice_until !== undefined && to === undefined) throw invalid('choice_until', 'Only with to.');
-      const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
-      const which = { slot, day, product };
-      const terms = {
-        refund: refund === 'all',
-        fee: fee ?? 0,
-        choiceUntil: choice_until === undefined ? null : momentIn(choice_until),
-      };
-      const run = { site, base, which, to: to ?? null, ...terms, force, by, gate: name, why };
+      const choiceUntil = choice_until === undefined ? null : momentIn(choice_until);
+      const terms = { to: to ?? null, refund: refund === 'all', fee: fee ?? 0, choiceUntil, force };
+      const run = { site, base: rootIn(context), which: { slot, day, product }, ...terms, by, gate: name, why };
       const facts = await callOff(deps, run);
       return { text: textOf(facts, run), facts };
     },

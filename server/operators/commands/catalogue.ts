@@ -13,7 +13,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
-import { type Done, type OperationContext, operation, siteOf } from './operation.ts';
+import { type Done, type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /** Bytes of a catalogue that is sent to a running server: some 200,000 timespans. */
@@ -68,15 +68,12 @@ const canOffer =
 
 /** A fault of the file refuses the command. */
 const refusing =
-  <I>(run: (deps: CatalogueDeps, input: I, context: OperationContext) => Promise<Done>) =>
-  async (context: OperationContext, input: I): Promise<Done> => {
-    const { deps } = context;
+  <I, C extends OperationContext>(run: (deps: CatalogueDeps, input: I, context: C) => Promise<Done>) =>
+  async (context: C, input: I): Promise<Done> => {
+    const { unlimited, sites } = context.deps;
     try {
-      return await run(
-        { unlimited: deps.unlimited, check: canOffer(deps), taken: (of) => takenAt(deps.sites, of) },
-        input,
-        context,
-      );
+      const deps = { unlimited, check: canOffer(context.deps), taken: (of: SiteCode) => takenAt(sites, of) };
+      return await run(deps, input, context);
     } catch (thrown) {
       if (thrown instanceof CatalogueFault) throw new OperatorProblem('catalogue', { lines: thrown.message });
       throw thrown;
@@ -100,7 +97,7 @@ export const catalogueOperations = {
       dry_run: v.optional(v.boolean(), false),
     }),
     reply: { totals: v.looseObject({}), changes: v.array(v.looseObject({})), warnings: v.array(v.string()) },
-    run: refusing((deps, input: { text: string; dry_run: boolean }, { site }) => importText(deps, { ...input, site })),
+    run: refusing((deps, input, { site }) => importText(deps, { ...input, site })),
   }),
   'catalogue-export': operation({
     does: 'Writes the catalogue of a site, as npm run db -- export does.',
@@ -109,9 +106,8 @@ export const catalogueOperations = {
     scope: 'read',
     writes: false,
     cli: { args: { site: 'A site' }, out: 'catalogue' },
-    input: v.object({}),
     reply: { catalogue: v.looseObject({}) },
-    run: refusing((deps, _input: object, context) => exportText(deps, siteOf(context))),
+    run: refusing((deps, _, { site }) => exportText(deps, site)),
   }),
 };
 

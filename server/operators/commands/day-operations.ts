@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { textCell, writeCsv } from '#server/core/csv.ts';
 import { listSubscribers, releaseLinks } from '#server/orders/magazines.ts';
-import { rootOf } from '#server/shared/site-address.ts';
 import { findOrders } from '#server/tickets/find-orders.ts';
 import { listDay } from '#server/tickets/today.ts';
 import { venueDay } from '#src/domain/dates.ts';
@@ -11,7 +10,7 @@ import { RealDay } from '#src/domain/real-day.ts';
 import { filled } from './bilingual-text.ts';
 import { dayText, foundText } from './day-texts.ts';
 import { FoundOrder, ListedReservation, slotReply } from './fields.ts';
-import { operation, siteOf } from './operation.ts';
+import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /**
@@ -71,7 +70,6 @@ export const dayOperations = {
     scope: 'read',
     writes: false,
     cli: { out: 'csv' },
-    input: v.object({}),
     reply: {
       subscribers: v.array(
         v.object({
@@ -85,9 +83,8 @@ export const dayOperations = {
       csv: v.string(),
     },
     run: async (context) => {
-      const { deps, shopUrl } = context;
-      const site = siteOf(context);
-      const root = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
+      const { deps, site } = context;
+      const root = rootIn(context);
       const rows = (await listSubscribers(deps, site)).map(({ email, lang, since, token }) => {
         const { page: link, oneClick: one_click } = token
           ? releaseLinks(root, token, lang)

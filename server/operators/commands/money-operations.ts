@@ -43,7 +43,6 @@ in the first line, in any order: 受注ID (or order_id), トラッキングID (t
       text: v.string(),
       days: days('When an unconfirmed payment is overdue.', confirmedWithin),
     }),
-    reply: {},
     run: async ({ deps }, { text, days: within }) => {
       const facts = await confirmPayments(deps, rowsIn(text), within);
       return { text: confirmedText(facts, within), facts: { ...facts, days: within } };
@@ -61,7 +60,6 @@ difference after that.`,
       days: days('How far back; 7 without it. For a month’s books: 40.', 7),
       age: v.optional(wholeNumber(0, 86_400, ageAbout), usualAge),
     }),
-    reply: {},
     run: async ({ deps }, range) => {
       const facts = await reconcile(deps, range);
       return { text: reconciledText(facts), facts: { ...range, ...facts } };
@@ -75,7 +73,6 @@ difference after that.`,
     dryRun: 'rehearsed',
     cli: { args: { payment: 'The payment', id: 'The provider’s id' } },
     input: v.object({ payment: v.pipe(v.string(), v.uuid()), id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
-    reply: {},
     run: async ({ deps }, { payment, id }) => {
       const amount = await markReturned(deps.db, payment, id);
       if (amount === null) throw new OperatorProblem('no_payment', { id });
@@ -90,8 +87,6 @@ difference after that.`,
     site: 'none',
     scope: null,
     writes: false,
-    input: v.object({}),
-    reply: {},
     run: async ({ deps }) => {
       const owners = Object.fromEntries((await readOwners(deps.db)) ?? []);
       const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];

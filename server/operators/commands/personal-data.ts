@@ -33,7 +33,6 @@ export const personalDataOperations = {
     writes: true,
     dryRun: 'own',
     input: v.object({ apply: Flag('Delete it.') }),
-    reply: {},
     run: async ({ deps }, { apply }) => {
       if (!apply) {
         const state = await retentionState(deps);
@@ -100,8 +99,6 @@ them, as cancel does.`,
     site: 'none',
     scope: null,
     writes: true,
-    input: v.object({}),
-    reply: {},
     run: async ({ deps }) => {
       const facts = await replayErasures(deps);
       return { text: filled(texts.personal.replayed, facts), facts };

@@ -6,7 +6,6 @@ import { line } from '#server/core/shown.ts';
 import { invite } from '#server/orders/invite.ts';
 import { listOffers, type Offer } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
-import { rootOf } from '#server/shared/site-address.ts';
 import { checkMail } from '#server/web/http/read.ts';
 import { escaped } from '#server/web/pages/head.ts';
 import { maxLengths } from '#src/domain/customer.ts';
@@ -22,7 +21,7 @@ import { kindOf, venueLinkOf } from '#src/domain/venue-link.ts';
 import { both, filled } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
 import { Lang, SlotId, slotReply, typed } from './fields.ts';
-import { operation, siteOf } from './operation.ts';
+import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { slotIn } from './texts.ts';
 
@@ -61,8 +60,8 @@ const blocking = (does: string, change: typeof blockSlot) =>
     cli: { args: { slot: 'The id of a slot' } },
     input: v.object({ slot: SlotId }),
     reply: slotReply,
-    run: async (context, { slot }) => {
-      const facts = await change(context.deps.db, { site: siteOf(context), time_span_id: slot });
+    run: async ({ deps, site }, { slot }) => {
+      const facts = await change(deps.db, { site, time_span_id: slot });
       return { text: filled(facts.is_blocked ? texts.slots.blocked : texts.slots.on_sale, shownSlot(facts)), facts };
     },
   });
@@ -115,10 +114,9 @@ export const slotOperations = {
     }),
     reply: { site: SiteCodeSchema, mail: v.string(), slot: v.string() },
     run: async (context, { name, customer, mail: typedMail, ...invitation }) => {
-      const { deps, effectId, shopUrl } = context;
-      const site = siteOf(context);
+      const { deps, effectId, site } = context;
       mustSell(deps, site);
-      const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
+      const base = rootIn(context);
       const mail = checkMail(typedMail);
       const fields = { ...customer, ...(name === undefined ? {} : { fullname: name }) };
       await invite(deps, { site, base, effectId, visitor: null }, { ...invitation, mail, customer: fields });
@@ -140,10 +138,9 @@ export const slotOperations = {
         v.object({ ...ProductSchema.entries, day: v.nullable(Day), time_spans: v.array(TimeSpanSchema) }),
       ),
     },
-    run: async (context, query) => {
-      const site = siteOf(context);
-      mustSell(context.deps, site);
-      const products = await listOffers(context.deps, site, query);
+    run: async ({ deps, site }, query) => {
+      mustSell(deps, site);
+      const products = await listOffers(deps, site, query);
       return { text: filled(texts.slots.products, { site, count: products.length }), facts: { products } };
     },
   }),
@@ -156,15 +153,14 @@ export const slotOperations = {
     input: linkInput,
     reply: { url: v.string(), html: v.string(), qr: v.string() },
     run: async (context, link) => {
-      const { deps, shopUrl } = context;
-      const site = siteOf(context);
+      const { deps, site } = context;
       const { lang, product, date: day } = link;
       mustSell(deps, site);
       if (lang) await mustSpeak(deps.db, site, lang);
       const params = new URLSearchParams(Object.entries(link).map(([name, value = '']) => [name, value]));
       const [offer] = await listOffers(deps, site, { lang: lang ?? defaultLang, product, day });
       const { product_name } = mustExist(link, params, offer);
-      const url = `${rootOf(deps.sites, site, deps.publicUrl ?? shopUrl)}/?${params}`;
+      const url = `${rootIn(context)}/?${params}`;
       const html = `<a href="${escaped(url)}" style="${buttonStyle}">${escaped(product_name)}</a>`;
       return { text: filled(texts.slots.link, { url }), facts: { url, html, qr: renderSVG(url, { border: 4 }) } };
     },
@@ -181,8 +177,8 @@ export const slotOperations = {
       seats: v.pipe(Seats, v.maxValue(100_000), v.description('Seats in all, with those that are sold.')),
     }),
     reply: { ...slotReply, before: Seats },
-    run: async (context, { slot, seats }) => {
-      const facts = await setCapacity(context.deps.db, { site: siteOf(context), time_span_id: slot }, seats);
+    run: async ({ deps, site }, { slot, seats }) => {
+      const facts = await setCapacity(deps.db, { site, time_span_id: slot }, seats);
       return { text: filled(texts.slots.capacity, { ...shownSlot(facts), before: facts.before }), facts };
     },
   }),

@@ -165,7 +165,6 @@ export const ticketOperations = {
     site: 'possible',
     writes: true,
     scope: 'desk',
-    input: v.object({}),
     reply: { count: Seats },
     run: async ({ deps, site }) => {
       const count = await hurryMails(deps.db, site);

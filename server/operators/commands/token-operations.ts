@@ -15,7 +15,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { atMost } from '#src/domain/text.ts';
 import { both, filled } from './bilingual-text.ts';
 import { Uuids, uuidsIn, wholeNumber } from './fields.ts';
-import { operation, siteOf } from './operation.ts';
+import { operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
 const lineOf = ({ id, site, name, scope, expires_at, used_at, state, products }: ListedToken): string =>
@@ -50,12 +50,10 @@ export const tokenOperations = {
       days: v.optional(wholeNumber(1, 366, 'Days until it expires.'), 90),
       products: Uuids('Uuids of the only products that its gate lets in, separated by commas; all without it.'),
     }),
-    reply: {},
-    run: async (context, { products: listed, ...token }) => {
-      const site = siteOf(context);
+    run: async ({ deps, site }, { products: listed, ...token }) => {
       const products = uuidsIn(listed);
-      await mustHaveProducts(context.deps.db, site, products);
-      const facts = await createOperatorToken(context.deps.db, { site, products, ...token });
+      await mustHaveProducts(deps.db, site, products);
+      const facts = await createOperatorToken(deps.db, { site, products, ...token });
       return { text: filled(texts.tokens.made, { ...facts, products: '', day: venueDay(facts.expires_at) }), facts };
     },
   }),
@@ -64,8 +62,6 @@ export const tokenOperations = {
     site: 'possible',
     scope: null,
     writes: false,
-    input: v.object({}),
-    reply: {},
     run: async ({ deps, site }) => {
       const tokens = await listOperatorTokens(deps.db, site);
       const lines = tokens.map(lineOf).join('\n');
@@ -88,7 +84,6 @@ export const tokenOperations = {
         v.description('As token-list shows it.'),
       ),
     }),
-    reply: {},
     run: async ({ deps, site }, { id }) => {
       const facts = await revokeOperatorToken(deps.db, id, site);
       if (!facts) throw new OperatorProblem('no_token', { id });
