@@ -17,11 +17,11 @@ import {
   notifyHolders,
   peopleOf,
 } from '#server/tickets/end-tickets.ts';
-import { oweParts, paymentsOf } from '#server/tickets/paid-parts.ts';
+import { oweParts, paymentsOf, sumOf } from '#server/tickets/paid-parts.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import { lessFee } from '#src/domain/money.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { divisibleOf, oweRefund, payParts, payRefund, sumOf } from './refund.ts';
+import { divisibleOf, oweRefund, payParts, payRefund } from './refund.ts';
 
 /** Slots to call off: those of all given facts that are not over. */
 export type Which = { slot?: string | undefined; day?: string | undefined; product?: string | undefined };
@@ -236,26 +236,15 @@ export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOf
   await stopSale(db, run.site, slots);
   /* Holds that are over may still have the seats there, as for a change of date. */
   if (to) await expireHolds(db, { slot: to });
-  const sums: CalledOff = {
-    slots: slots.length,
-    holds: await endHolds(db, run.site, slots),
-    orders: 0,
-    people: 0,
-    amount: 0,
-    kept: 0,
-    refusals: [],
-    left: [],
-  };
-  const owed: Done[] = [];
+  const holds = await endHolds(db, run.site, slots);
+  const all: Done[] = [];
   for (const { id } of await ordersAt(db, run.site, slots)) {
-    const done = await callOffOrder(deps, run, id, new Set(slots), to);
+    all.push(await callOffOrder(deps, run, id, new Set(slots), to));
     pass(to ? 'date_committed' : 'refund_owed');
-    if (done.people > 0) sums.orders += 1;
-    sums.people += done.people;
-    sums.amount += done.amount;
-    sums.kept += done.kept;
-    sums.left.push(...done.left);
-    owed.push(done);
   }
-  return { ...sums, refusals: await payBack(deps, owed) };
+  const sum = (name: 'people' | 'amount' | 'kept') => all.reduce((before, one) => before + one[name], 0);
+  const sums = { people: sum('people'), amount: sum('amount'), kept: sum('kept') };
+  const orders = all.filter(({ people }) => people > 0).length;
+  const left = all.flatMap((one) => one.left);
+  return { slots: slots.length, holds, orders, ...sums, left, refusals: await payBack(deps, all) };
 };
