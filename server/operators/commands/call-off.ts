@@ -6,10 +6,10 @@ import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
-import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import { Amount, Flag, SlotId, typed, Why } from './fields.ts';
 import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { type BilingualText, both, filled, joined } from './texts.ts';
 
 const {
   why,

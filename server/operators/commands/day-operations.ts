@@ -7,11 +7,11 @@ import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Day, Moment, Seats } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
-import { filled } from './bilingual-text.ts';
 import { dayText, foundText } from './day-texts.ts';
 import { FoundOrder, ListedReservation, slotReply } from './fields.ts';
 import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { filled } from './texts.ts';
 
 /**
  * A cell of an address. `+taro@…` is no formula, and another address would reach nobody: only one with a

@@ -2,9 +2,8 @@ import { line, shownName } from '#server/core/shown.ts';
 import { type FoundOrder, maxOrders } from '#server/tickets/find-orders.ts';
 import type { DaySlot } from '#server/tickets/today.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import texts from './texts.json' with { type: 'json' };
-import { momentIn, slotIn } from './texts.ts';
+import { type BilingualText, both, filled, joined, momentIn, slotIn } from './texts.ts';
 
 /** An order in a line, with a line for each of its tickets, whose slot is named where it is another one. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {

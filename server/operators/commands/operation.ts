@@ -4,8 +4,8 @@ import type { OperatorScope } from '#server/db/tables.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { parseInput } from '#server/web/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { BilingualText } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
+import type { BilingualText } from './texts.ts';
 
 /** The caller of an operation, and the site that it may touch. */
 export type Caller = {

@@ -6,9 +6,9 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
-import { filled } from './bilingual-text.ts';
 import { operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { filled } from './texts.ts';
 
 /** Days of a range: a leap year. */
 const maxDays = 366;

@@ -18,12 +18,11 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { atMost, Line } from '#src/domain/text.ts';
 import { kindOf, venueLinkOf } from '#src/domain/venue-link.ts';
-import { both, filled } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
 import { Lang, SlotId, slotReply, typed } from './fields.ts';
 import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
-import { slotIn } from './texts.ts';
+import { both, filled, slotIn } from './texts.ts';
 
 /** Rejects a closed site: links into it would lead nowhere. */
 const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {

@@ -10,11 +10,10 @@ import { revokeNumbered } from '#server/tickets/revoke.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { atMost } from '#src/domain/text.ts';
-import { filled } from './bilingual-text.ts';
 import { Amount, Flag, Items, itemsIn, ReservationNumber, typed, Uuids, uuidsIn, Why, wholeNumber } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
-import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
+import { admittedText, cancelledText, filled, refundedText, resentText } from './texts.ts';
 
 const change = { site: 'possible', writes: true, dryRun: 'rehearsed' } as const;
 const number = { reservation_number: 'A reservation number' };

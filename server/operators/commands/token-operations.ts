@@ -13,10 +13,10 @@ import {
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { atMost } from '#src/domain/text.ts';
-import { both, filled } from './bilingual-text.ts';
 import { Uuids, uuidsIn, wholeNumber } from './fields.ts';
 import { operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { both, filled } from './texts.ts';
 
 const lineOf = ({ id, site, name, scope, expires_at, used_at, state, products }: ListedToken): string =>
   line`${id}  ${site}  ${scope}  ${state}  –${venueDay(expires_at)}  ${used_at ? venueDay(used_at) : '-'}  ${name}${products.length > 0 ? `  (${products.join(', ')})` : ''}`;

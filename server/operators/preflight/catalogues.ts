@@ -1,18 +1,41 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { Db } from '#server/db/open.ts';
 import { noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { sendCommand } from '#server/operators/client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
 import { type Owners, readOwners } from '#server/shared/sites/owners.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
-import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
 import { deadEndNotes } from './notes.ts';
+
+/** The payment methods in each site's catalogue; sites without a catalogue are missing. */
+export type MethodsOnOffer = Readonly<Partial<Record<SiteCode, readonly Method[]>>>;
+
+/** Reads the catalogues of a database at any schema version; before the first migration there are none. Writes nothing. */
+export const readMethodsOnOffer = async (db: Db): Promise<MethodsOnOffer> => {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('payment_methods') is not null as known`.execute(
+    db,
+  );
+  if (!rows[0]?.known) return {};
+  const all = await db
+    .selectFrom('sites')
+    .leftJoin('payment_methods', 'payment_methods.site', 'sites.code')
+    .select(['sites.code', 'payment_methods.id'])
+    .orderBy('payment_methods.position')
+    .execute();
+  const offered: Partial<Record<SiteCode, Method[]>> = {};
+  for (const { code, id } of all) offered[code] = [...(offered[code] ?? []), ...(id === null ? [] : [id])];
+  return offered;
+};
 
 /** Methods by catalogue, what is odd about them, owners of contracts and hosts (null: not known), where they were read from, and a finding if that failed. */
 export type Catalogues = {
