@@ -45,16 +45,16 @@ const clearAlarm = async (db: Db, { id, state }: Attempt): Promise<void> => {
 type Compared = Attempt & { status: OrderStatus; has_due_part: boolean };
 
 /** The alarm that a ledger entry gives reason for; null for none, undefined where the entry says nothing. */
-const alarmFor = ({ state, alarm, ...row }: Compared, entry: LedgerEntry): Alarm | null | undefined => {
+const alarmFor = ({ state, alarm, ...row }: Compared, entry: LedgerEntry): AlarmKind | null | undefined => {
   if (entry.kind !== 'known') return undefined;
   const [held, amount] = [entry.captured - entry.refunded, row.amount - row.parts_refunded];
-  if (state === 'refunded' && held > 0) return { kind: 'refund_failed', code: '' };
+  if (state === 'refunded' && held > 0) return 'refund_failed';
   /* Of a part: the bank returned it to the shop. */
-  if (state === 'paid' && held > amount && !row.has_due_part) return { kind: 'refund_failed', code: '' };
+  if (state === 'paid' && held > amount && !row.has_due_part) return 'refund_failed';
   /* Nobody has the ticket any more, and the money did not go back. */
   if (alarm === 'part_refused' && row.status === 'refunded' && held === amount) return undefined;
-  if (state === 'paid' && held < amount) return { kind: 'money_missing', code: '' };
-  if (entry.isDisputed && state !== 'refund_due') return { kind: 'disputed', code: '' };
+  if (state === 'paid' && held < amount) return 'money_missing';
+  if (entry.isDisputed && state !== 'refund_due') return 'disputed';
   return null;
 };
 
@@ -85,9 +85,9 @@ export const judgeMoney = async (
   if (isReturned(row, entry)) return write.whole(row.id);
   const outside = partOutside(row, entry);
   if (outside > 0) return write.part(row, outside);
-  const alarm = alarmFor(row, entry);
-  if (alarm) await raiseAlarm(db, log, row, alarm);
-  else if (alarm === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(db, row);
+  const kind = alarmFor(row, entry);
+  if (kind) await raiseAlarm(db, log, row, { kind, code: '' });
+  else if (kind === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(db, row);
 };
 
 /** Has the sweep compare a payment whose money is said to have moved. */

@@ -18,11 +18,9 @@ import { countUnapplied, listUnapplied } from './unapplied.ts';
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
 
-const rowsOf = ({ db }: { db: Db }) =>
-  paymentsWithOrders(db)
-    .selectAll('payments')
-    .select(['orders.status', orderNumber.as('number'), 'orders.site', hasDuePart.as('has_due_part')])
-    .where('payments.method', '<>', 'free');
+/** Orders with payments by a provider. */
+const ordersOf = ({ db }: { db: Db }) =>
+  paymentsWithOrders(db).select('payments.order_id').where('payments.method', '<>', 'free');
 
 /** Ended attempts of an order about which a round asks, drawn each time: an order with many delays no others. */
 const endedAtOnce = 10;
@@ -45,7 +43,13 @@ const compareOrder = async (
   id: string,
   choose: (rows: readonly AttemptRow[]) => readonly AttemptRow[] = sampleOf,
 ): Promise<Compared | null> => {
-  const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
+  const read = () =>
+    ordersOf(deps)
+      .selectAll('payments')
+      .select(['orders.status', orderNumber.as('number'), 'orders.site', hasDuePart.as('has_due_part')])
+      .where('payments.order_id', '=', id)
+      .orderBy('payments.created_at')
+      .execute();
   const rows = await read();
   const entries: LedgerRow[] = [];
   for (const row of choose(rows)) {
@@ -72,9 +76,7 @@ const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - 
  * seconds are left for the next time. `orders`: number of orders compared; `unapplied`: refunds that a person has to make, however old.
  */
 export const reconcile = async (deps: { db: Db; payments: Adapters }, { days, age }: { days: number; age: number }) => {
-  const rows = await rowsOf(deps)
-    .clearSelect()
-    .select('payments.order_id')
+  const rows = await ordersOf(deps)
     .select(sql<Date>`max(payments.asked_at)`.as('since'))
     .where(sql<boolean>`(payments.created_at > now() - make_interval(days => ${days}) or alarm is not null)`)
     .groupBy('payments.order_id')
@@ -159,9 +161,7 @@ export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): P
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {
     await watchMoved(deps, await takeComparisons(deps.db, 'next', { limit: perRound, age: usualAge }));
-    const due = await rowsOf(deps)
-      .clearSelect()
-      .select('payments.order_id')
+    const due = await ordersOf(deps)
       .where(sql<boolean>`(alarm is not null or (payments.state = 'refund_due' and ${olderThan(usualAge)}))`)
       /* A union, since PostgreSQL searches no index for conditions that `or` joins over two tables. */
       .union(({ selectFrom }) =>
@@ -172,9 +172,7 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
           .where(olderThan(usualAge)),
       )
       .execute();
-    const drawn = await rowsOf(deps)
-      .clearSelect()
-      .select('payments.order_id')
+    const drawn = await ordersOf(deps)
       .where('payments.created_at', '>', sql<Date>`now() - interval '3 hours'`)
       .groupBy(['payments.order_id', 'orders.site'])
       .having(
