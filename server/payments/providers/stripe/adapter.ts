@@ -106,9 +106,9 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     start: async (attempt, facts) => accountOf(attempt, facts.site)?.start(attempt, facts) ?? refused,
     poll: async (attempt, facts) => accountOf(attempt, facts.site)?.poll(attempt, facts) ?? { kind: 'unknown' },
     cancel: async (attempt, facts) => accountOf(attempt, facts.site)?.cancel(attempt, facts) ?? { kind: 'unknown' },
-    refund: async (attempt, site) => accountOf(attempt, site)?.refund(attempt) ?? false,
-    refundPart: async (attempt, part, site) => accountOf(attempt, site)?.refundPart(attempt, part) ?? false,
-    readLedger: async (attempt, site) => accountOf(attempt, site)?.readLedger(attempt) ?? { kind: 'silence' },
+    refund: async (attempt, site) => accountOf(attempt, site)?.refund(attempt, site) ?? false,
+    refundPart: async (attempt, part, site) => accountOf(attempt, site)?.refundPart(attempt, part, site) ?? false,
+    readLedger: async (attempt, site) => accountOf(attempt, site)?.readLedger(attempt, site) ?? { kind: 'silence' },
     notice: async (raw, headers): Promise<Notice | null> => {
       const signature = headers.get('stripe-signature') ?? '';
       if (!isSignature(signature)) return null;

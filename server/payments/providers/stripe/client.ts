@@ -57,11 +57,8 @@ export type StripeMethod = {
   outcomeOf: (intent: Stripe.PaymentIntent) => Outcome;
 };
 
-export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
-  refund: (attempt: Attempt) => Promise<boolean | Refused>;
-  refundPart: (attempt: Attempt, part: Part) => Promise<boolean | Refused>;
-  readLedger: (attempt: Attempt) => Promise<LedgerEntry>;
-};
+/** Calls about attempts of one account. */
+export type AccountAdapter = Required<Omit<Adapter, 'contractFor' | 'notice'>>;
 
 /**
  * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is Stripe's idempotency key, so that a repetition
