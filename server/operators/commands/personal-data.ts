@@ -11,7 +11,7 @@ import {
   type RetentionCounts,
   type RetentionResult,
   retentionState,
-  runFor,
+  runDue,
 } from '#server/operators/retention/run.ts';
 import { readReceiptCopy } from '#server/tickets/receipt.ts';
 import { venueDay } from '#src/domain/dates.ts';
@@ -104,8 +104,8 @@ const Mail = v.pipe(
   v.description('Mail address of the person.'),
 );
 
-/** Seconds an operator waits for a retention run; a longer one continues in the background. */
-const waitsFor = 60;
+/** Milliseconds an operator waits for a retention run; a longer one continues in the background. */
+const waitsFor = 60_000;
 
 export const personalDataOperations = {
   retention: operation({
@@ -128,11 +128,12 @@ export const personalDataOperations = {
         const facts = { counts, awaits_confirmation, last_run };
         return { text: dueText(counts, awaits_confirmation, last_run), facts };
       }
+      const until = performance.now() + waitsFor;
       const isForbidden = deps.retention.mode === 'report';
       if (!isForbidden) await confirmRetention(deps);
       const result = isForbidden
         ? { isReport: true, isDone: true, counts: await countDue(deps) }
-        : await runFor(deps, waitsFor);
+        : await runDue(deps, () => performance.now() > until);
       return { text: retentionText(result), facts: { ...result } };
     },
   }),
