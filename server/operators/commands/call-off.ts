@@ -5,23 +5,12 @@ import { invalid } from '#server/shared/problem.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
-import { RealDay } from '#src/domain/real-day.ts';
-import { Amount, Flag, SlotId, typed, Why } from './fields.ts';
+import { Amount, DayOf, Flag, SlotId, typed, Why } from './fields.ts';
 import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { type BilingualText, both, filled, joined } from './texts.ts';
 
-const {
-  why,
-  left: leftText,
-  kept: feeText,
-  choice,
-  refused: refusedText,
-  done,
-  mailed,
-  moved,
-  cancelled,
-} = texts.call_off;
+const { call_off: said } = texts;
 
 /** The end of a day, or a time, of the venue. */
 const ChoiceUntil = v.optional(
@@ -43,19 +32,19 @@ const momentIn = (text: string): Date => {
 };
 
 const textOf = ({ left, amount, kept, refusals, ...sums }: CalledOff, { to, choiceUntil }: Run): BilingualText => {
-  const verb = to !== null ? moved : cancelled;
+  const verb = to !== null ? said.moved : said.cancelled;
   const until = choiceUntil && venueTime(choiceUntil.getTime()).replace('T', ' ').slice(0, 16);
   const numbers = refusals.join(', ');
   const lines = both((locale) =>
-    left.map((one) => line`  ${one.number}  ${one.people}  ${why[one.why][locale]}`).join('\n'),
+    left.map((one) => line`  ${one.number}  ${one.people}  ${said.why[one.why][locale]}`).join('\n'),
   );
   return joined([
-    filled(done, { ...sums, verb, yen: yenDigits(amount) }),
-    ...(kept > 0 ? [filled(feeText, { yen: yenDigits(kept) })] : []),
-    ...(until ? [filled(choice, { until })] : []),
-    ...(sums.people > 0 ? [mailed] : []),
-    ...(refusals.length > 0 ? [filled(refusedText, { numbers })] : []),
-    ...(left.length > 0 ? [filled(leftText, { lines })] : []),
+    filled(said.done, { ...sums, verb, yen: yenDigits(amount) }),
+    ...(kept > 0 ? [filled(said.kept, { yen: yenDigits(kept) })] : []),
+    ...(until ? [filled(said.choice, { until })] : []),
+    ...(sums.people > 0 ? [said.mailed] : []),
+    ...(refusals.length > 0 ? [filled(said.refused, { numbers })] : []),
+    ...(left.length > 0 ? [filled(said.left, { lines })] : []),
   ]);
 };
 
@@ -72,10 +61,7 @@ sale until the next import of a catalogue that has the slots.`,
     input: v.object({
       slot: v.optional(SlotId),
       day: v.optional(
-        v.pipe(
-          RealDay,
-          v.description('The slots of a day, YYYY-MM-DD; periods that begin on it only with their product or slot.'),
-        ),
+        DayOf('The slots of a day, YYYY-MM-DD; periods that begin on it only with their product or slot.'),
       ),
       product: v.optional(typed('The slots to come of a product, by its uuid.')),
       to: v.optional(typed('Id of a slot of the same product: tickets move there, with their links and codes.')),
@@ -98,13 +84,7 @@ sale until the next import of a catalogue that has the slots.`,
       amount: Yen,
       kept: Yen,
       refusals: v.array(v.string()),
-      left: v.array(
-        v.object({
-          number: v.string(),
-          people: Seats,
-          why: v.picklist(whys),
-        }),
-      ),
+      left: v.array(v.object({ number: v.string(), people: Seats, why: v.picklist(whys) })),
     },
     run: async (context, { slot, day, product, to, refund, fee, choice_until, force, why }) => {
       const { deps, site, by, name } = context;

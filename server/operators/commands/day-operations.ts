@@ -6,9 +6,8 @@ import { listDay } from '#server/tickets/today.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Day, Moment, Seats } from '#src/domain/product.ts';
-import { RealDay } from '#src/domain/real-day.ts';
 import { dayText, foundText } from './day-texts.ts';
-import { FoundOrder, ListedReservation, slotReply } from './fields.ts';
+import { DayOf, FoundOrder, ListedReservation, slotReply } from './fields.ts';
 import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { filled } from './texts.ts';
@@ -50,7 +49,7 @@ export const dayOperations = {
     scope: 'gate',
     writes: false,
     input: v.object({
-      day: v.optional(v.pipe(RealDay, v.description('Another day, YYYY-MM-DD; today without it.'))),
+      day: v.optional(DayOf('Another day, YYYY-MM-DD; today without it.')),
     }),
     reply: {
       day: Day,
@@ -72,13 +71,7 @@ export const dayOperations = {
     cli: { out: 'csv' },
     reply: {
       subscribers: v.array(
-        v.object({
-          email: v.string(),
-          lang: LangSchema,
-          since: Moment,
-          link: v.string(),
-          one_click: v.string(),
-        }),
+        v.object({ email: v.string(), lang: LangSchema, since: Moment, link: v.string(), one_click: v.string() }),
       ),
       csv: v.string(),
     },

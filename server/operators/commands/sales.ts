@@ -5,15 +5,13 @@ import { invalid } from '#server/shared/problem.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
-import { RealDay } from '#src/domain/real-day.ts';
+import { DayOf } from './fields.ts';
 import { operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { filled } from './texts.ts';
 
 /** Days of a range: a leap year. */
 const maxDays = 366;
-
-const day = (about: string) => v.pipe(RealDay, v.description(`${about} of the venue, YYYY-MM-DD.`));
 
 /** Throws invalid_input for days that no ledger can have, or too many. */
 const mustBeRange = (from: string, to: string): void => {
@@ -48,8 +46,8 @@ export const salesOperations = {
     writes: false,
     cli: { out: 'csv' },
     input: v.object({
-      from: day('First day'),
-      to: day('Last day'),
+      from: DayOf('First day of the venue, YYYY-MM-DD.'),
+      to: DayOf('Last day of the venue, YYYY-MM-DD.'),
       after: v.optional(
         v.pipe(
           v.string(),

@@ -12,14 +12,13 @@ import { maxLengths } from '#src/domain/customer.ts';
 import { clock } from '#src/domain/dates.ts';
 import { defaultLang, LangSchema } from '#src/domain/lang.ts';
 import { Count, Day, ProductSchema, Seats, TimeSpanSchema } from '#src/domain/product.ts';
-import { RealDay } from '#src/domain/real-day.ts';
 import { email } from '#src/domain/rules.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { atMost, Line } from '#src/domain/text.ts';
 import { kindOf, venueLinkOf } from '#src/domain/venue-link.ts';
 import type { OpsDeps } from './deps.ts';
-import { Lang, SlotId, slotReply, typed } from './fields.ts';
+import { DayOf, Lang, SlotId, slotReply, typed } from './fields.ts';
 import { operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { both, filled, slotIn } from './texts.ts';
@@ -67,7 +66,7 @@ const blocking = (does: string, change: typeof blockSlot) =>
 
 const linkInput = v.object({
   product: typed('Uuid of a product, as `slots` lists it.'),
-  date: v.optional(v.pipe(RealDay, v.description('Day of the visit, YYYY-MM-DD.'))),
+  date: v.optional(DayOf('Day of the visit, YYYY-MM-DD.')),
   time: v.optional(typed('When a slot of that day begins, HH:MM.')),
   quantity: v.optional(typed('Number of tickets: 2 of the usual kind, or adult:2 of the option with this id.')),
   lang: v.optional(v.pipe(LangSchema, v.description('Language of the page; the visitor’s without it.'))),
@@ -130,7 +129,7 @@ export const slotOperations = {
     input: v.object({
       lang: Lang,
       product: v.optional(typed('Only this product, by its uuid.')),
-      day: v.optional(v.pipe(RealDay, v.description('YYYY-MM-DD.'))),
+      day: v.optional(DayOf('YYYY-MM-DD.')),
     }),
     reply: {
       products: v.array(
