@@ -77,7 +77,7 @@ export const ListedReservation = v.object({
   is_unsent: v.boolean(),
 });
 
-export const FoundOrder = v.object({
+export const FoundReply = v.object({
   site: SiteCodeSchema,
   reservation_number: v.nullable(v.string()),
   status: v.picklist(['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded']),

@@ -6,7 +6,7 @@ import { findOrders } from '#server/tickets/find-orders.ts';
 import { parseInput } from '#server/web/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import { orderLines } from './day-texts.ts';
+import { orderLines } from './day.ts';
 import type { OpsDeps } from './deps.ts';
 import type { Caller, Done, Operation, OperationContext } from './operation.ts';
 import { type OperationName, operations } from './operations.ts';
