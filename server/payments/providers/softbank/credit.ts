@@ -9,8 +9,8 @@ import {
 } from '#server/payments/providers/adapter.ts';
 import { callSoftbank, item, type SoftbankAnswer, type SoftbankOptions, shopOf, softbankShops } from './client.ts';
 import { type SoftbankShop, stampOf } from './hash.ts';
-import { softbankNotice } from './notice.ts';
 import { isRepeated, isUnknown, refundOf, softbankReasonOf } from './reasons.ts';
+import { softbankNotice } from './result.ts';
 import type { XmlField } from './xml.ts';
 
 /** Calls of the API (docs/payments.md#sbps-api). */
