@@ -6,7 +6,16 @@ import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { endComparison, judgeMoney, takeComparisons, wantComparison } from './alarms.ts';
+import {
+  alarmFor,
+  clearAlarm,
+  endComparison,
+  isReturned,
+  partOutside,
+  raiseAlarm,
+  takeComparisons,
+  wantComparison,
+} from './alarms.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
 import { type AttemptRow, judgeOrder, owedOf, type Unmatched } from './judge-order.ts';
@@ -131,17 +140,23 @@ export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Pr
 /** Orders per run of the monitor, and of a sweep. */
 const perRound = 20;
 
+/** Raises or clears a payment's alarm by what its ledger has, or writes a refund down that a person has made at the provider. */
+const judgeMoney = async (deps: PaymentDeps, { row, entry }: LedgerRow): Promise<void> => {
+  if (isReturned(row, entry)) return payRefund(deps, row.id, true);
+  const outside = partOutside(row, entry);
+  if (outside > 0) return writePartOutside(deps, row, outside);
+  const kind = alarmFor(row, entry);
+  if (kind) await raiseAlarm(deps.db, deps.log, row, { kind, code: '' });
+  else if (kind === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(deps.db, row);
+};
+
 /** Compares orders whose money may have moved after our rows were final, and raises or ends their alarms. */
 const watchMoved = async (deps: PaymentDeps, ids: readonly string[]): Promise<void> => {
-  const write = {
-    whole: (id: string) => payRefund(deps, id, true),
-    part: (row: Attempt, amount: number) => writePartOutside(deps, row, amount),
-  };
   await fewAtOnce(ids, async (id) => {
     const compared = await compareOrder(deps, id);
-    for (const { row, entry } of compared?.entries ?? []) {
-      await judgeMoney(deps, row, entry, write);
-      if (entry.kind === 'known') await endComparison(deps.db, row);
+    for (const one of compared?.entries ?? []) {
+      await judgeMoney(deps, one);
+      if (one.entry.kind === 'known') await endComparison(deps.db, one.row);
     }
   });
 };
