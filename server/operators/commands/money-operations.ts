@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { CsvFault } from '#server/core/csv.ts';
 import { isLive } from '#server/db/scoped.ts';
-import { readMethodsOnOffer } from '#server/operators/preflight/catalogues.ts';
-import { deadEndNotes } from '#server/operators/preflight/notes.ts';
+import { readStored } from '#server/operators/preflight/catalogues.ts';
 import {
   type Confirmed,
   confirmedWithin,
@@ -16,7 +15,6 @@ import { type Reconciled, reconcile, usualAge } from '#server/payments/reconcile
 import { markReturned, type Unapplied } from '#server/payments/unapplied.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { readOwners } from '#server/shared/sites/owners.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { wholeNumber } from './fields.ts';
 import { operation } from './operation.ts';
@@ -174,9 +172,8 @@ difference after that.`,
     scope: null,
     writes: false,
     run: async ({ deps }) => {
-      const owners = Object.fromEntries((await readOwners(deps.db)) ?? []);
-      const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
-      return { text: texts.catalogue.offered, facts: { offered, owners, notes } };
+      const stored = await readStored(deps.db, deps.sites);
+      return { text: texts.catalogue.offered, facts: { ...stored, owners: Object.fromEntries(stored.owners ?? []) } };
     },
   }),
 };
