@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { hashOf } from '#server/core/crypto.ts';
-import { faultOf } from '#server/core/log.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { documentOf } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
@@ -15,7 +14,7 @@ import type { OpsDeps } from './deps.ts';
 import type { Operation } from './operation.ts';
 import { type OperationName, operationNames, operations } from './operations.ts';
 import { perform } from './perform.ts';
-import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
+import { type ReportedProblem, reportOf } from './reported-problem.ts';
 
 export type OperatorDeps = OpsDeps & CallerDeps;
 
@@ -111,9 +110,7 @@ export const operatorRoutes = (api: Hono<Variables>, deps: OperatorDeps): void =
         const { status, body } = await answer(deps, c, name);
         return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
       } catch (thrown) {
-        const refused = reportOf(thrown) ?? fault;
-        if (refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
-        return refusal(refused, c.get('requestId'));
+        return refusal(reportOf(thrown, deps.log), c.get('requestId'));
       }
     });
     api.all(operatorPath(name), only('POST'));
