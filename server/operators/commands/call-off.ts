@@ -6,7 +6,7 @@ import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { Amount, DayOf, Flag, SlotId, typed, Why } from './fields.ts';
-import { operation, rootIn } from './operation.ts';
+import { changing, operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { type BilingualText, both, filled, joined } from './texts.ts';
 
@@ -54,10 +54,7 @@ export const callOffOperations = {
     details: `Of several given, what has all of them. Name what becomes of the tickets: \`to\`, or \`refund\`. Each order is done as a
 whole, and every holder is mailed. Lists the tickets that stay, with the reason. Repeat it after a crash: nothing is done twice. Off
 sale until the next import of a catalogue that has the slots.`,
-    site: 'needed',
-    scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
+    ...changing,
     input: v.object({
       slot: v.optional(SlotId),
       day: v.optional(

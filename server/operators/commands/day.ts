@@ -10,7 +10,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Day, Moment, Seats } from '#src/domain/product.ts';
 import { DayOf, FoundReply, ListedReservation, slotReply } from './fields.ts';
-import { operation, rootIn } from './operation.ts';
+import { operation, reading, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { type BilingualText, both, filled, joined, momentIn, slotIn } from './texts.ts';
 
@@ -70,9 +70,7 @@ export const dayOperations = {
   find: operation({
     does: 'Finds orders by reservation number, entry code, mail address or a part of the buyer’s name.',
     details: 'The newest first, fifty at most. Links and entry codes are not shown.',
-    site: 'possible',
-    scope: 'read',
-    writes: false,
+    ...reading,
     cli: { args: { text: 'A number, code, mail address or name' } },
     input: v.object({
       text: v.pipe(
@@ -112,9 +110,8 @@ export const dayOperations = {
     does: 'Lists everybody who wants the newsletter of a site, each with the links that end it.',
     details:
       'Put `link` into the text of each newsletter, and `one_click` into its headers (List-Unsubscribe: <…>, List-Unsubscribe-Post: List-Unsubscribe=One-Click). Export again before each one. `csv` is the same as a table.',
+    ...reading,
     site: 'needed',
-    scope: 'read',
-    writes: false,
     cli: { out: 'csv' },
     reply: {
       subscribers: v.array(

@@ -17,7 +17,7 @@ import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { wholeNumber } from './fields.ts';
-import { operation } from './operation.ts';
+import { local, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { type BilingualText, both, filled, joined } from './texts.ts';
 
@@ -118,8 +118,7 @@ export const moneyOperations = {
     details: `Confirms Alipay payments, which cannot be looked up, and lists rows and payments that do not agree. The columns, named
 in the first line, in any order: 受注ID (or order_id), トラッキングID (tracking_id), 支払方法 (pay_method), 処理区分 (type),
 金額 (amount). The same file again changes nothing. There is no dry run, since money may go back while it is read.`,
-    site: 'none',
-    scope: null,
+    ...local,
     writes: true,
     cli: { args: { provider: 'A provider', text: 'A file' }, files: ['text'], hasCheck: true },
     input: v.object({
@@ -136,8 +135,7 @@ in the first line, in any order: 受注ID (or order_id), トラッキングID (t
     does: 'Queries the providers’ ledgers about the orders of the last days, and lists what does not match. Only looks.',
     details: `The money kept must be what the valid payments say. Alipay payments wait for the daily file: listed for three days, a
 difference after that.`,
-    site: 'none',
-    scope: null,
+    ...local,
     writes: false,
     cli: { hasCheck: true },
     input: v.object({
@@ -151,8 +149,7 @@ difference after that.`,
   }),
   returned: operation({
     does: 'Notes that you gave back, at the provider, money that no order could get. `reconcile` lists it.',
-    site: 'none',
-    scope: null,
+    ...local,
     writes: true,
     dryRun: 'rehearsed',
     cli: { args: { payment: 'The payment', id: 'The provider’s id' } },
@@ -168,8 +165,7 @@ difference after that.`,
     does: 'Prints each setting that keeps a server with this environment from starting, with the site it is for.',
     details:
       'Starts and changes nothing; works without a running server. Exit code 1 when something is missing or wrong.',
-    site: 'none',
-    scope: null,
+    ...local,
     writes: false,
     run: async ({ deps }) => {
       const stored = await readStored(deps.db, deps.sites);

@@ -62,6 +62,12 @@ type Description = {
   cli?: CommandLine;
 };
 
+/* What most rows have. */
+export const reading = { site: 'possible', scope: 'read', writes: false } as const;
+export const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
+/** Only on the server's own machine. */
+export const local = { site: 'none', scope: null } as const;
+
 /** Description of a dry run, for the help and for OpenAPI. */
 export const dryAbout = 'Only reports what would happen: which order, how much money, which mails.';
 

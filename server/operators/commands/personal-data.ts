@@ -19,7 +19,7 @@ import { comparedMail } from '#src/domain/mail.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import { Flag, Lang, ReservationNumber, typed } from './fields.ts';
-import { operation } from './operation.ts';
+import { local, operation, reading } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { type BilingualText, both, filled, joined } from './texts.ts';
 
@@ -112,8 +112,7 @@ export const personalDataOperations = {
     does: 'Counts the personal data past its retention period (settings RETENTION_*).',
     details:
       'With --apply it is deleted now. In a shop that was upgraded this also allows the daily run to delete from now on.',
-    site: 'none',
-    scope: null,
+    ...local,
     writes: true,
     dryRun: 'own',
     input: v.object({ apply: Flag('Delete it.') }),
@@ -139,9 +138,7 @@ export const personalDataOperations = {
   }),
   export: operation({
     does: 'Writes everything stored about a person, as JSON: to a new file that only you can read, or to stdout.',
-    site: 'possible',
-    scope: 'read',
-    writes: false,
+    ...reading,
     cli: { args: { who: 'A mail address or reservation number' }, out: 'data' },
     input: v.object({
       who: typed('Mail address, or the reservation number of a ticket that the person holds.', 254),
@@ -181,8 +178,7 @@ them, as cancel does.`,
   replay: operation({
     does: 'After an older dump was loaded: erases again what was erased since (ERASURE_LOG). The daily run does so too.',
     details: 'There is no dry run: it repeats erasures that were asked for.',
-    site: 'none',
-    scope: null,
+    ...local,
     writes: true,
     run: async ({ deps }) => {
       const facts = await replayErasures(deps);
@@ -191,9 +187,7 @@ them, as cancel does.`,
   }),
   receipt: operation({
     does: 'Writes the venue’s copy of a receipt, for as long as records of sales are stored.',
-    site: 'possible',
-    scope: 'read',
-    writes: false,
+    ...reading,
     cli: { args: { reservation_number: 'A reservation number' } },
     input: v.object({ reservation_number: ReservationNumber, lang: Lang }),
     reply: { receipt: v.looseObject({}) },

@@ -6,7 +6,7 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { DayOf } from './fields.ts';
-import { operation } from './operation.ts';
+import { operation, reading } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { filled } from './texts.ts';
 
@@ -41,9 +41,7 @@ export const salesOperations = {
     does: 'Lists the money that was taken and given back on days of the venue, as a table (CSV): a line for each time that it moved.',
     details:
       'Yen, tax included; what went back is negative, on the day on which the provider accepted the refund. The tax is that of the receipt. A free order is a sale of 0. late, returned: money that came too late for its order and went back, without a receipt. The command writes all pages; a program calls again with `after` until `next` is null, and puts the tables behind each other.',
-    site: 'possible',
-    scope: 'read',
-    writes: false,
+    ...reading,
     cli: { out: 'csv' },
     input: v.object({
       from: DayOf('First day of the venue, YYYY-MM-DD.'),

@@ -19,7 +19,7 @@ import { atMost, Line } from '#src/domain/text.ts';
 import { kindOf, venueLinkOf } from '#src/domain/venue-link.ts';
 import type { OpsDeps } from './deps.ts';
 import { DayOf, Lang, SlotId, slotReply, typed } from './fields.ts';
-import { operation, rootIn } from './operation.ts';
+import { changing, operation, reading, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { both, filled, slotIn } from './texts.ts';
 
@@ -38,7 +38,6 @@ const counts = (about: string) =>
     [],
   );
 
-const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
 
 /** Values for the texts about a slot. None of them shows `is_blocked`; it is blank because a value cannot be a boolean. */
@@ -123,9 +122,8 @@ export const slotOperations = {
   }),
   slots: operation({
     does: 'Lists products, options and slots with their ids: of a day, else of the first day with seats.',
+    ...reading,
     site: 'needed',
-    scope: 'read',
-    writes: false,
     input: v.object({
       lang: Lang,
       product: v.optional(typed('Only this product, by its uuid.')),
@@ -145,9 +143,8 @@ export const slotOperations = {
   link: operation({
     does: 'Makes a link that opens the shop with a choice of tickets, a button with it, and its QR code.',
     details: 'The button is HTML for a page of the venue; `--json` has it, and the QR code as SVG.',
+    ...reading,
     site: 'needed',
-    scope: 'read',
-    writes: false,
     input: linkInput,
     reply: { url: v.string(), html: v.string(), qr: v.string() },
     run: async (context, link) => {

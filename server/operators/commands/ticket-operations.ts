@@ -11,11 +11,11 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { atMost } from '#src/domain/text.ts';
 import { Amount, Flag, Items, itemsIn, ReservationNumber, typed, Uuids, uuidsIn, Why, wholeNumber } from './fields.ts';
-import { type OperationContext, operation } from './operation.ts';
+import { changing, type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { admittedText, cancelledText, filled, refundedText, resentText } from './texts.ts';
 
-const change = { site: 'possible', writes: true, dryRun: 'rehearsed' } as const;
+const change = { ...changing, site: 'possible' } as const;
 const number = { reservation_number: 'A reservation number' };
 
 const GateName = v.optional(
@@ -86,7 +86,6 @@ export const ticketOperations = {
     details:
       'The buyer’s number stands for the whole order: everything that was split off, sent or moved to another date. The number of a part stands for that part alone. Used tickets stay used.',
     ...change,
-    scope: 'full',
     cli: { args: number },
     input: v.object({ reservation_number: ReservationNumber, why: Why }),
     reply: { number: v.string(), isWhole: v.boolean(), quantity: Seats, used: Seats },
@@ -100,7 +99,6 @@ export const ticketOperations = {
     details:
       'Takes the buyer’s number. Also for an order that was cancelled. A part goes back each time that it is asked for, unless the request has the same Idempotency-Key: look with `find` before you repeat it. For people and set products that are with the buyer goes back what was paid for them, less their share of a coupon; the last people take all that is left with them.',
     ...change,
-    scope: 'full',
     cli: { args: number },
     input: v.object({
       reservation_number: ReservationNumber,

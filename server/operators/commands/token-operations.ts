@@ -14,7 +14,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { atMost } from '#src/domain/text.ts';
 import { Uuids, uuidsIn, wholeNumber } from './fields.ts';
-import { operation } from './operation.ts';
+import { changing, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { both, filled } from './texts.ts';
 
@@ -34,10 +34,8 @@ export const tokenOperations = {
     does: 'Makes a token by which a program calls the operations of one site over HTTP, and shows it, once.',
     details:
       'Scopes: gate (let in, see the day without names), read (also find orders, sales, list subscribers, export), desk (also resend and revoke links, for a counter), full (also cancel, refund and everything else).',
-    site: 'needed',
+    ...changing,
     scope: null,
-    writes: true,
-    dryRun: 'rehearsed',
     input: v.object({
       name: v.pipe(
         v.string(),
@@ -71,10 +69,9 @@ export const tokenOperations = {
   }),
   'token-revoke': operation({
     does: 'Revokes a token from the next request on.',
+    ...changing,
     site: 'possible',
     scope: null,
-    writes: true,
-    dryRun: 'rehearsed',
     cli: { args: { id: 'The id of a token' } },
     input: v.object({
       id: v.pipe(
