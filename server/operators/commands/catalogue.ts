@@ -104,7 +104,7 @@ export const catalogueOperations = {
     scope: 'full',
     writes: true,
     dryRun: 'own',
-    cli: { args: { text: 'A file' }, files: ['text'] },
+    cli: { args: ['text'], files: ['text'] },
     input: v.object({
       text: v.pipe(v.string(), v.description('The file.')),
       dry_run: v.optional(v.boolean(), false),
@@ -118,7 +118,7 @@ export const catalogueOperations = {
     isOffSale: true,
     scope: 'read',
     writes: false,
-    cli: { args: { site: 'A site' }, out: 'catalogue' },
+    cli: { args: ['site'], out: 'catalogue' },
     reply: { catalogue: v.looseObject({}) },
     run: refusing((deps, _, { site }) => exportText(deps, site)),
   }),

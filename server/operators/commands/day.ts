@@ -71,7 +71,7 @@ export const dayOperations = {
     does: 'Finds orders by reservation number, entry code, mail address or a part of the buyer’s name.',
     details: 'The newest first, fifty at most. Links and entry codes are not shown.',
     ...reading,
-    cli: { args: { text: 'A number, code, mail address or name' } },
+    cli: { args: ['text'] },
     input: v.object({
       text: v.pipe(
         v.string(),

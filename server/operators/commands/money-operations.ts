@@ -120,7 +120,7 @@ in the first line, in any order: 受注ID (or order_id), トラッキングID (t
 金額 (amount). The same file again changes nothing. There is no dry run, since money may go back while it is read.`,
     ...local,
     writes: true,
-    cli: { args: { provider: 'A provider', text: 'A file' }, files: ['text'], hasCheck: true },
+    cli: { args: ['provider', 'text'], files: ['text'], hasCheck: true },
     input: v.object({
       provider: v.picklist(['softbank']),
       text: v.string(),
@@ -152,7 +152,7 @@ difference after that.`,
     ...local,
     writes: true,
     dryRun: 'rehearsed',
-    cli: { args: { payment: 'The payment', id: 'The provider’s id' } },
+    cli: { args: ['payment', 'id'] },
     input: v.object({ payment: v.pipe(v.string(), v.uuid()), id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
     run: async ({ deps }, { payment, id }) => {
       const amount = await markReturned(deps.db, payment, id);

@@ -31,8 +31,8 @@ export type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** How parameters are written on a command line; others are `--name`. */
 type CommandLine = {
-  /** Parameters without a name, with what to call one that is missing. */
-  args?: Readonly<Record<string, string>>;
+  /** Parameters without a name. */
+  args?: readonly string[];
   /** Other names of options. */
   flags?: Readonly<Record<string, string>>;
   /** Parameters that are read from a file. */

@@ -139,7 +139,7 @@ export const personalDataOperations = {
   export: operation({
     does: 'Writes everything stored about a person, as JSON: to a new file that only you can read, or to stdout.',
     ...reading,
-    cli: { args: { who: 'A mail address or reservation number' }, out: 'data' },
+    cli: { args: ['who'], out: 'data' },
     input: v.object({
       who: typed('Mail address, or the reservation number of a ticket that the person holds.', 254),
     }),
@@ -158,7 +158,7 @@ them, as cancel does.`,
     scope: 'full',
     writes: true,
     dryRun: 'own',
-    cli: { args: { mail: 'A mail address' } },
+    cli: { args: ['mail'] },
     input: v.object({
       mail: Mail,
       apply: Flag('Erase it.'),
@@ -188,7 +188,7 @@ them, as cancel does.`,
   receipt: operation({
     does: 'Writes the venue’s copy of a receipt, for as long as records of sales are stored.',
     ...reading,
-    cli: { args: { reservation_number: 'A reservation number' } },
+    cli: { args: ['reservation_number'] },
     input: v.object({ reservation_number: ReservationNumber, lang: Lang }),
     reply: { receipt: v.looseObject({}) },
     run: async ({ deps, site }, { reservation_number, lang }) => {

@@ -54,7 +54,7 @@ const blocking = (does: string, change: typeof blockSlot) =>
     does,
     details: untilImport,
     ...changing,
-    cli: { args: { slot: 'The id of a slot' } },
+    cli: { args: ['slot'] },
     input: v.object({ slot: SlotId }),
     reply: slotReply,
     run: async ({ deps, site }, { slot }) => {
@@ -166,7 +166,7 @@ export const slotOperations = {
     does: 'Sets the number of seats of a slot, at least as many as are sold or held.',
     details: untilImport,
     ...changing,
-    cli: { args: { slot: 'The id of a slot', seats: 'A number of seats' } },
+    cli: { args: ['slot', 'seats'] },
     input: v.object({
       slot: SlotId,
       seats: v.pipe(Seats, v.maxValue(100_000), v.description('Seats in all, with those that are sold.')),

@@ -16,7 +16,6 @@ import texts from './texts.json' with { type: 'json' };
 import { admittedText, cancelledText, filled, refundedText, resentText } from './texts.ts';
 
 const change = { ...changing, site: 'possible' } as const;
-const number = { reservation_number: 'A reservation number' };
 
 const GateName = v.optional(
   v.pipe(v.string(), v.trim(), atMost(100), v.description('Name of the gate, for the record; the token’s without it.')),
@@ -41,7 +40,7 @@ export const ticketOperations = {
       'Says who enters, what to hand out, and who is still outside. While a ticket is shared only the code behind the share link lets in.',
     ...change,
     scope: 'gate',
-    cli: { args: { code: 'An entry code or reservation number' } },
+    cli: { args: ['code'] },
     input: v.object({
       code: typed('Entry code of a ticket or person, or a reservation number.'),
       force: Flag('Also when its slot is not today’s, or too early or too late by its product’s grace.'),
@@ -72,7 +71,7 @@ export const ticketOperations = {
     does: 'Undoes the newest admission of a ticket, or of the person whose code it is, at most ten minutes old, at whichever gate.',
     ...change,
     scope: 'gate',
-    cli: { args: { code: 'An entry code or reservation number' } },
+    cli: { args: ['code'] },
     input: v.object({ code: typed('As for `gate`: of the same ticket.'), gate: GateName }),
     reply: { number: v.string(), quantity: Seats, left: Seats, from_gate: v.string() },
     run: async (context, { code, gate }) => {
@@ -86,7 +85,7 @@ export const ticketOperations = {
     details:
       'The buyer’s number stands for the whole order: everything that was split off, sent or moved to another date. The number of a part stands for that part alone. Used tickets stay used.',
     ...change,
-    cli: { args: number },
+    cli: { args: ['reservation_number'] },
     input: v.object({ reservation_number: ReservationNumber, why: Why }),
     reply: { number: v.string(), isWhole: v.boolean(), quantity: Seats, used: Seats },
     run: async (context, { reservation_number, why }) => {
@@ -99,7 +98,7 @@ export const ticketOperations = {
     details:
       'Takes the buyer’s number. Also for an order that was cancelled. A part goes back each time that it is asked for, unless the request has the same Idempotency-Key: look with `find` before you repeat it. For people and set products that are with the buyer goes back what was paid for them, less their share of a coupon; the last people take all that is left with them.',
     ...change,
-    cli: { args: number },
+    cli: { args: ['reservation_number'] },
     input: v.object({
       reservation_number: ReservationNumber,
       amount: Amount('Yen that go back; the tickets stay valid. Everything goes back without it.'),
@@ -133,7 +132,7 @@ export const ticketOperations = {
     details: 'Also those of its share link and of what was split off from it.',
     ...change,
     scope: 'desk',
-    cli: { args: number },
+    cli: { args: ['reservation_number'] },
     input: v.object({ reservation_number: ReservationNumber, why: Why }),
     reply: { number: v.string(), address: v.string() },
     run: async (context, { reservation_number, why }) => {
@@ -147,7 +146,7 @@ export const ticketOperations = {
     details: 'The link stays the same: use revoke where it leaked. With an address the site must be named.',
     ...change,
     scope: 'desk',
-    cli: { args: { to: 'A reservation number or mail address' } },
+    cli: { args: ['to'] },
     input: v.object({ to: typed('Reservation number, or the mail address of a holder.', 254), why: Why }),
     reply: { number: v.nullable(v.string()), kind: v.string(), address: v.string() },
     run: async (context, { to, why }) => {

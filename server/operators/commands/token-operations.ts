@@ -72,7 +72,7 @@ export const tokenOperations = {
     ...changing,
     site: 'possible',
     scope: null,
-    cli: { args: { id: 'The id of a token' } },
+    cli: { args: ['id'] },
     input: v.object({
       id: v.pipe(
         v.string(),
