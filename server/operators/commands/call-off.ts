@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { line } from '#server/core/shown.ts';
-import { type CalledOff, callOff, type CallOff as Run, whys } from '#server/payments/call-off.ts';
+import { type CalledOff, callOff } from '#server/payments/call-off.ts';
+import { type CallOff as Run, whys } from '#server/payments/call-off-order.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
