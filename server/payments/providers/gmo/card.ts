@@ -17,10 +17,8 @@ type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
 /** Time in ms after which a charge of an attempt can no longer be in flight; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
-const storedPasses = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
-  access_id: AccessID,
-  access_pass: AccessPass,
-});
+/** Each later call gets its password from a search, so it is not stored. */
+const stored = ({ AccessID = '' }: GmoFields): ProviderData => ({ access_id: AccessID });
 const declined = (providerId: string | null, infos: readonly string[]): Outcome => ({
   kind: 'declined',
   providerId,
@@ -75,7 +73,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     providerId: fields.AccessID ?? null,
     amount: Number(fields.Amount),
     currency: 'jpy',
-    data: storedPasses(fields),
+    data: stored(fields),
   });
 
   /** After a call that should have charged, GMO's ledger decides; `otherwise` applies when it has no charge. */
@@ -109,7 +107,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
       ClientField1: attempt.order_id,
     });
     const { RedirectUrl: url = '', ACS } = answer.kind === 'ok' ? answer.fields : {};
-    const data = storedPasses(passes);
+    const data = stored(passes);
     const providerId = passes.AccessID ?? null;
     if (ACS === '2' && URL.canParse(url))
       return { kind: 'redirect', providerId, redirect: redirectTo(url), data: { ...data, url } };
