@@ -29,7 +29,7 @@ const ownersUnknown = (env: PreflightEnv): Finding[] =>
       finding(setting, `which site used each of its ${owned[setting]} first is not known without the database`),
     );
 
-/** What a start with these findings would do. */
+/** Describes a start with these findings. */
 const startOf = (env: PreflightEnv, findings: readonly Finding[]): string => {
   if (refusingFindings(env, findings).length > 0) return 'would not start';
   return findings.every(({ isSold }) => isSold)

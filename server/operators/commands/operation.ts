@@ -62,7 +62,7 @@ type Description = {
   cli?: CommandLine;
 };
 
-/* What most rows have. */
+/* The site, scope and effect of most rows. */
 export const reading = { site: 'possible', scope: 'read', writes: false } as const;
 export const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
 /** Only on the server's own machine. */
