@@ -65,13 +65,15 @@ export const openDrawings = (options: {
   log: Log;
   limits?: DrawingLimits;
   program?: DrawingOptions['program'];
+  /** Nothing is drawn before, such as while the server starts. */
+  after?: Promise<void>;
 }) => {
   const { log, limits = drawingLimits, program } = options;
   const stored = storeDrawings(options.folder);
   const ending = new AbortController();
   const current = new Map<SiteCode, Job[]>();
   /** The drawing that was begun last, after all before it. */
-  let last = Promise.resolve();
+  let last = options.after ?? Promise.resolve();
   const isCurrent = (job: Job): boolean => current.get(job.site)?.includes(job) ?? false;
 
   const store = ({ site, name }: Job, result: Drawn): void => {
