@@ -12,7 +12,7 @@ const dead = sql<string>`'-' || id::text`;
  * Provider data that is needed to look a payment up or to refund it, in addition to the forms that notices are compared with;
  * everything else is deleted.
  */
-const neededData = ['contract', 'tracking', 'transaction', 'access_id', 'paid'];
+const neededData = ['contract', 'tracking', 'transaction', 'access_id', 'access_pass', 'paid'];
 
 /** Removes the holders of tickets: links, codes and passes become void. '' as an address means an unknown holder. */
 export const anonymiseTickets = async (tx: Tx, ids: readonly string[]): Promise<void> => {

@@ -27,7 +27,7 @@ describe('a card payment by GMO', () => {
       providerId: 'a1',
       amount: 3800,
       currency: 'jpy',
-      data: { access_id: 'a1' },
+      data: { access_id: 'a1', access_pass: 'p1' },
     });
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
       ['EntryTran', entry],
@@ -170,7 +170,7 @@ describe('a refund', () => {
 });
 
 describe('PayPay by GMO', () => {
-  const page = { access_id: 'a1', url: 'https://pay.example/s', pay_token: 't1' };
+  const page = { access_id: 'a1', access_pass: 'p1', url: 'https://pay.example/s', pay_token: 't1' };
   const waiting = { state: 'requires_action', method: 'gmo_paypay', data: page } as const;
 
   it('is entered and opened with the fields of the protocol', async () => {

@@ -17,8 +17,10 @@ type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
 /** Time in ms after which a charge of an attempt can no longer be in flight; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
-/** Each later call gets its password from a search, so it is not stored. */
-const stored = ({ AccessID = '' }: GmoFields): ProviderData => ({ access_id: AccessID });
+const storedPasses = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
+  access_id: AccessID,
+  access_pass: AccessPass,
+});
 const declined = (providerId: string | null, infos: readonly string[]): Outcome => ({
   kind: 'declined',
   providerId,
@@ -73,7 +75,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     providerId: fields.AccessID ?? null,
     amount: Number(fields.Amount),
     currency: 'jpy',
-    data: stored(fields),
+    data: storedPasses(fields),
   });
 
   /** After a call that should have charged, GMO's ledger decides; `otherwise` applies when it has no charge. */
@@ -107,7 +109,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
       ClientField1: attempt.order_id,
     });
     const { RedirectUrl: url = '', ACS } = answer.kind === 'ok' ? answer.fields : {};
-    const data = stored(passes);
+    const data = storedPasses(passes);
     const providerId = passes.AccessID ?? null;
     if (ACS === '2' && URL.canParse(url))
       return { kind: 'redirect', providerId, redirect: redirectTo(url), data: { ...data, url } };

@@ -39,7 +39,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   };
 
   const exec = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
-    const { AccessID: access_id = '' } = passes;
+    const { AccessID: access_id = '', AccessPass: access_pass = '' } = passes;
     const answer = await client.callAs(attempt, facts.site, 'ExecTranPaypay', {
       ...passesOf(passes),
       OrderID: orderIdOf(attempt),
@@ -47,7 +47,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
       PaymentTermSec: String(term),
       ClientField1: attempt.order_id,
     });
-    const data = { access_id };
+    const data = { access_id, access_pass };
     if (answer.kind === 'error' && !isOpen(answer.infos))
       return { kind: 'declined', providerId: access_id, reason: gmoReasonOf(answer.infos), data };
     const { StartURL: url = '', Token: pay_token = '' } = answer.kind === 'ok' ? answer.fields : {};
@@ -80,11 +80,13 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   };
 
   const outcomeOf = (attempt: Attempt, facts: StartFacts, fields: GmoFields): Outcome | Promise<Outcome> => {
-    const { AccessID: access_id = '', Amount, Status } = fields;
+    const { AccessID: access_id = '', AccessPass: access_pass = '', Amount, Status } = fields;
     switch (Status) {
       case 'CAPTURE':
-      case 'SALES':
-        return { kind: 'paid', providerId: access_id, amount: Number(Amount), currency: 'jpy', data: { access_id } };
+      case 'SALES': {
+        const data = { access_id, access_pass };
+        return { kind: 'paid', providerId: access_id, amount: Number(Amount), currency: 'jpy', data };
+      }
       case 'UNPROCESSED':
         if (attempt.state === 'started') return exec(attempt, facts, fields);
         return { kind: 'cancelled', providerId: access_id };
