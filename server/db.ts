@@ -5,8 +5,6 @@ import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { takenAt } from './catalogue/dead-ends.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
-import { mustHaveFolder } from './catalogue/read-file.ts';
-import type { Catalogue } from './catalogue/schema.ts';
 import { Misuse, rejectTakenOptions } from './core/command-line.ts';
 import { shownError, shownText } from './core/shown.ts';
 import { FileFault } from './core/text-file.ts';
@@ -21,14 +19,15 @@ import { seedDemo } from './demo.ts';
 import { type Env, readSettings } from './env.ts';
 import { readOpsAddress } from './operators/client/address-file.ts';
 import { OutcomeUnknown, ShopNotRunning, sendCommand } from './operators/client/send-command.ts';
-import { runHere } from './operators/commands/catalogue.ts';
 import {
+  checkWith,
   exportSite,
   type ImportOptions,
   importFiles,
   type Printed,
   type RunCatalogue,
-} from './operators/commands/catalogue-cli.ts';
+  runHere,
+} from './operators/commands/catalogue.ts';
 import { methodFindings } from './operators/preflight/sites.ts';
 import { openSiteSecrets } from './payments/providers/site-secrets.ts';
 import { findingLines, SettingsFault } from './shared/finding.ts';
@@ -60,22 +59,6 @@ const dump = async (db: Db, file: string): Promise<string> => {
 };
 
 const sitesOf = (env: Env) => openSites({ ...siteOptionsOf(env), log: () => undefined });
-
-/** Rejects the catalogue of a site without a valid folder, and payment methods that a server with these settings cannot take. */
-const checkCatalogue =
-  (env: Env) =>
-  async ({ site, payment_methods }: Catalogue): Promise<void> => {
-    const sites = sitesOf(env);
-    mustHaveFolder(sites, site);
-    if (!sites.has(site)) return;
-    const offered = payment_methods.map(({ id }) => id);
-    const findings = methodFindings(env, sites.settingsOf(site), offered);
-    if (findings.length > 0)
-      throw new CatalogueFault(
-        'It offers payment methods that this server cannot take:',
-        ...findingLines(findings).split('\n'),
-      );
-  };
 
 const print = ({ text, isRefused }: Printed): void => {
   if (isRefused) process.exitCode = 1;
@@ -143,12 +126,17 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
   await withDatabase(settings, async (db) => {
     await migrate(db);
     const { env } = openSiteSecrets(settings, () => undefined);
+    const sites = sitesOf(env);
     const deps = {
       unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
-      check: checkCatalogue(env),
-      taken: (site: string) => takenAt(sitesOf(env), site),
+      check: checkWith(sites, (site, offered) => {
+        const findings = methodFindings(env, sites.settingsOf(site), offered);
+        if (findings.length === 0) return [];
+        return ['It offers payment methods that this server cannot take:', ...findingLines(findings).split('\n')];
+      }),
+      taken: (site: string) => takenAt(sites, site),
     };
-    print(await call((name, input) => untilLost(() => runHere(deps, name, input))));
+    print(await call((name, input) => untilLost(() => runHere(deps)(name, input))));
   });
 };
 

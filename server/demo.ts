@@ -2,7 +2,7 @@ import { demoCatalogue } from './catalogue/demo/catalogues.ts';
 import { inventedOf } from './catalogue/demo/invented.ts';
 import { seedDatabase } from './catalogue/demo/seed.ts';
 import type { Env } from './env.ts';
-import type { MethodsOnOffer } from './operators/preflight/methods-on-offer.ts';
+import type { MethodsOnOffer } from './operators/preflight/catalogues.ts';
 import type { Sites } from './shared/sites/sites.ts';
 
 /* The only file of the shop that imports the demo fixtures. */

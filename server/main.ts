@@ -177,27 +177,30 @@ const start = async (): Promise<void> => {
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
   const watched = await openMetrics(deps, env, database.pools);
   opsServer?.serve(deps, listening.url);
-  const stopSweeping = startSweeping(deps);
   const logNotes = createNoteLog(log);
   logNotes(scriptNotes(env, sites));
   if (env.APP_ENV !== 'development' && !usesSandbox(env))
     deadEndNotes(sites, reads).then(createNoteLog(log), (thrown) =>
       logUnlessUnavailable(log, 'notes_not_read', thrown),
     );
-  const stopReading = every(readSitesEvery, async () => {
+  const readSites = async () => {
     sites.refresh();
     await claimOwned().catch((thrown) => logUnlessUnavailable(log, 'owners_not_checked', thrown));
     logNotes(scriptNotes(env, sites));
-  });
-  const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));
-  const stopWatching = every(watchEvery, () => watchPayments(deps));
+  };
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   const mailer = url && from ? createMailer({ url, from }) : null;
   if (!mailer && !usesSandbox(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
   const ending = new AbortController();
   const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
-  const seedAgain = () => seed().catch((thrown: unknown) => logUnlessUnavailable(log, 'seed_failed', thrown));
-  const stopSeeding = every(seedEvery, seedAgain);
+  /* Each is stopped by its value. */
+  const jobs = {
+    sweep: startSweeping(deps),
+    sites: every(readSitesEvery, readSites),
+    retention: every(retainEvery, () => runRetention(deps, () => deps.life.isEnding)),
+    watch: every(watchEvery, () => watchPayments(deps)),
+    seed: every(seedEvery, () => seed().catch((thrown) => logUnlessUnavailable(log, 'seed_failed', thrown))),
+  };
   started.resolve();
   announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 
@@ -211,17 +214,13 @@ const start = async (): Promise<void> => {
     {
       by: linger + 13_000,
       steps: {
+        ...jobs,
         metrics: async () => watched?.close(),
-        sites: stopReading,
         drawings: drawings.close,
-        sweep: stopSweeping,
-        watch: stopWatching,
-        retention: stopRetaining,
         mails: () => {
           ending.abort();
           return stopSending();
         },
-        seed: stopSeeding,
       },
     },
     { by: linger + 15_000, steps: { sandbox: async () => sandbox?.stop(), database: database.close } },

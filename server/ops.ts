@@ -6,26 +6,69 @@ import { shownError, shownJson, shownText } from './core/shown.ts';
 import { demoMethods } from './demo.ts';
 import { readSettings } from './env.ts';
 import { readOpsAddress } from './operators/client/address-file.ts';
-import { checkSettings } from './operators/commands/check.ts';
 import { isUnmatched, readArgs, textOf } from './operators/commands/cli.ts';
 import { operations } from './operators/commands/operations.ts';
+import { readCatalogues } from './operators/preflight/catalogues.ts';
+import type { PreflightEnv } from './operators/preflight/env.ts';
+import { scriptNotes } from './operators/preflight/notes.ts';
+import { refusingFindings, siteFindings } from './operators/preflight/preflight.ts';
+import { usesSandbox } from './payments/providers/options.ts';
 import { openSiteSecrets } from './payments/providers/site-secrets.ts';
 import { openDrawings } from './shared/drawings/drawings.ts';
+import { type Finding, finding, findingLines } from './shared/finding.ts';
 import { siteOptionsOf } from './shared/sites/env.ts';
 import { openSites } from './shared/sites/open-sites.ts';
 
-/** Lists the faults that keep a server with this environment from starting. */
+const owned = { SECRETS_DIR: 'contracts', SITES_DIR: 'hosts' } as const;
+
+/** The owners are in the database: without it, nobody knows whether a site's file names what is another site's. */
+const ownersUnknown = (env: PreflightEnv): Finding[] =>
+  (['SECRETS_DIR', 'SITES_DIR'] as const)
+    .filter((setting) => env[setting] !== undefined)
+    .map((setting) =>
+      finding(setting, `which site used each of its ${owned[setting]} first is not known without the database`),
+    );
+
+/** Describes a start with these findings. */
+const startOf = (env: PreflightEnv, findings: readonly Finding[]): string => {
+  if (refusingFindings(env, findings).length > 0) return 'would not start';
+  return findings.every(({ isSold }) => isSold)
+    ? 'would start and sell all of its sites, with faults'
+    : 'would start, but not sell all of its sites';
+};
+
+/**
+ * Lists everything that prevents a server with this environment from starting; `notes` keep nothing from being sold. Starts nothing
+ * and writes nothing.
+ */
 const checkHere = async (settings: ReturnType<typeof readSettings>, isJson: boolean): Promise<number> => {
-  const secrets = openSiteSecrets(settings.env, () => undefined);
-  const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const log = () => undefined;
-  const drawings = openDrawings({ folder: join(read.env.DATA_DIR, 'drawings'), isReadOnly: true, log });
-  const sites = openSites({ ...siteOptionsOf(read.env), ...(read.env.APP_ENV !== 'development' && { drawings }), log });
+  const secrets = openSiteSecrets(settings.env, log);
+  const { env } = secrets;
+  const drawings = openDrawings({ folder: join(env.DATA_DIR, 'drawings'), isReadOnly: true, log });
+  const sites = openSites({ ...siteOptionsOf(env), ...(env.APP_ENV !== 'development' && { drawings }), log });
   await drawings.settled();
-  const { findings, notes, text } = await checkSettings(read, sites, demoMethods(read.env, sites), (owners) => {
-    secrets.judge(owners);
-    sites.judgeHosts(owners);
-  });
+  const own = [...settings.findings, ...secrets.findings()];
+  const demo = demoMethods(env, sites);
+  const { offered, owners, source, ...read } = await readCatalogues(env, sites);
+  secrets.judge(owners);
+  sites.judgeHosts(owners);
+  const catalogues = { ...demo, ...offered };
+  const findings = [...own, ...read.findings, ...siteFindings(env, sites, catalogues)];
+  const odd = read.notes.filter(({ site }) => site !== null && sites.has(site));
+  const notes = [
+    ...(owners === null ? ownersUnknown(env) : []),
+    ...(usesSandbox(env) ? [] : [...scriptNotes(env, sites), ...odd]),
+  ];
+  const isRefused = refusingFindings(env, findings).length > 0;
+  const more = notes.length === 0 || isRefused ? '' : `\nSold all the same, but:\n${findingLines(notes)}`;
+  const head = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
+  const lines = [...sites].map(
+    (code) => `\n  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
+  );
+  const found = `A server ${startOf(env, findings)} (${head}):\n${findingLines(findings)}`;
+  const ready = env.APP_ENV === 'development' ? `${head}).` : `${head}; catalogues: ${source}).${lines.join('')}`;
+  const text = `${findings.length > 0 ? found : `Nothing is missing (${ready}`}${more}`;
   console.log(isJson ? shownJson({ findings, ...(notes.length > 0 && { notes }) }, 2) : shownText(text));
   return findings.length === 0 ? 0 : 1;
 };

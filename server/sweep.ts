@@ -6,14 +6,14 @@ import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
 import { deleteOldKeys } from './db/effects.ts';
 import { type Db, inTransaction, type Tx } from './db/open.ts';
-import { liveStates, paymentsWithOrders } from './db/scoped.ts';
+import { liveStates } from './db/scoped.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { forgetAddresses } from './orders/holds/hold-limit.ts';
 import { expireHolds } from './orders/holds/holds.ts';
 import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting-room.ts';
 import { askProvider } from './payments/ask-provider.ts';
 import type { PaymentDeps } from './payments/deps.ts';
-import { inTurn, wantedLookUps } from './payments/look-ups.ts';
+import { someOf, wantedLookUps } from './payments/look-ups.ts';
 import { payPart } from './payments/part-refund.ts';
 import type { Attempt } from './payments/providers/adapter.ts';
 import { providerOf } from './payments/providers/contract-owners.ts';
@@ -42,38 +42,23 @@ const vacuumEmbedded = async ({ db, embedded }: { db: Db; embedded: boolean }): 
 
 /** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
 const abandoned = (db: Db, by: readonly Method[]) =>
-  paymentsWithOrders(db)
+  someOf(db, by)
     .selectAll('payments')
-    .where('payments.method', 'in', by)
     .where('payments.state', 'in', liveStates)
     .where(
       sql<boolean>`(orders.status not in ('open', 'checking') or orders.hold_until <= now()
         or (payments.state = 'started' and payments.asked_at < now() - interval '45 seconds'))`,
     )
-    .orderBy(inTurn)
-    .limit(50)
     .execute();
 
 const dueRefunds = (db: Db, by: readonly Method[]) =>
-  paymentsWithOrders(db)
-    .select('payments.id')
-    .where('method', 'in', by)
-    .where('state', '=', 'refund_due')
-    .where('alarm', 'is', null)
-    .orderBy(inTurn)
-    .limit(50)
-    .execute();
+  someOf(db, by).select('payments.id').where('state', '=', 'refund_due').where('alarm', 'is', null).execute();
 
 const dueParts = (db: Db, by: readonly Method[]) =>
-  db
-    .selectFrom('part_refunds')
-    .innerJoin('payments', 'payments.id', 'payment_id')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  someOf(db, by)
+    .innerJoin('part_refunds', 'payment_id', 'payments.id')
     .select('part_refunds.id')
-    .where('method', 'in', by)
     .where('part_refunds.state', '=', 'due')
-    .orderBy(inTurn)
-    .limit(50)
     .execute();
 
 /**

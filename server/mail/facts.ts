@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import type { ProductTexts } from '#server/db/tables.ts';
+import type { SlotPeriod } from '#server/db/types.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
@@ -17,36 +18,33 @@ import type { MailDeps } from './deps.ts';
 
 type Line = Pick<Order['main_product']['order_options'][number], 'name' | 'quantity'>;
 
-export type OneTicket = Pick<
-  MailFacts,
-  'words' | 'sale_type' | 'reservation_from' | 'reservation_to' | 'quantity' | 'lines' | 'number' | 'token' | 'ticket'
->;
+/** Data of a mail about one ticket, or about an order with its buyer's. */
+export type OneTicket = SlotPeriod & {
+  words: ProductTexts;
+  sale_type: SaleType;
+  /** Number of people; null when the order is split over several slots and the buyer's ticket is empty. */
+  quantity: number | null;
+  /** The same people by option; none if only their number is known. */
+  lines: readonly Line[];
+  number: string | null;
+  token: string | null;
+  /** The ticket behind that link. */
+  ticket: TicketDetails | null;
+};
 
 /** Data of a mail. Missing parts are omitted from it. */
-export type MailFacts = {
+export type MailFacts = OneTicket & {
   /**
    * The name that the venue gave with an invitation; '' otherwise: text typed by a visitor must not be mailed to an unconfirmed
    * address.
    */
   name: string;
-  words: ProductTexts;
-  sale_type: SaleType;
-  reservation_from: Date;
-  reservation_to: Date;
-  /** Number of people; null when the order is split over several slots and the buyer's ticket is empty. */
-  quantity: number | null;
-  /** The same people by option; none if only their number is known. */
-  lines: readonly Line[];
   sets: Order['set_products'];
   coupon: Order['coupon'];
   /** Yen paid or refunded. */
   amount: number | null;
   /** Yen paid, of which only the amount is refunded. */
   paid: number | null;
-  number: string | null;
-  token: string | null;
-  /** The ticket behind that link. */
-  ticket: TicketDetails | null;
   /** Name of the sender; '' if it is not known, or could be anything but a name. */
   sender: string;
   /** Whether the order's tickets are valid. */

@@ -38,56 +38,35 @@ export const raiseAlarm = async (
   return row !== undefined;
 };
 
-const clearAlarm = async (db: Db, { id, state }: Attempt): Promise<void> => {
+export const clearAlarm = async (db: Db, { id, state }: Attempt): Promise<void> => {
   await db.updateTable('payments').set(noAlarm).where('id', '=', id).where('state', '=', state).execute();
 };
 
 type Compared = Attempt & { status: OrderStatus; has_due_part: boolean };
 
 /** The alarm that a ledger entry gives reason for; null for none, undefined where the entry says nothing. */
-const alarmFor = ({ state, alarm, ...row }: Compared, entry: LedgerEntry): Alarm | null | undefined => {
+export const alarmFor = ({ state, alarm, ...row }: Compared, entry: LedgerEntry): AlarmKind | null | undefined => {
   if (entry.kind !== 'known') return undefined;
   const [held, amount] = [entry.captured - entry.refunded, row.amount - row.parts_refunded];
-  if (state === 'refunded' && held > 0) return { kind: 'refund_failed', code: '' };
+  if (state === 'refunded' && held > 0) return 'refund_failed';
   /* Of a part: the bank returned it to the shop. */
-  if (state === 'paid' && held > amount && !row.has_due_part) return { kind: 'refund_failed', code: '' };
+  if (state === 'paid' && held > amount && !row.has_due_part) return 'refund_failed';
   /* Nobody has the ticket any more, and the money did not go back. */
   if (alarm === 'part_refused' && row.status === 'refunded' && held === amount) return undefined;
-  if (state === 'paid' && held < amount) return { kind: 'money_missing', code: '' };
-  if (entry.isDisputed && state !== 'refund_due') return { kind: 'disputed', code: '' };
+  if (state === 'paid' && held < amount) return 'money_missing';
+  if (entry.isDisputed && state !== 'refund_due') return 'disputed';
   return null;
 };
 
 /** Whether a refund that was refused or failed has been made at the provider meanwhile. */
-const isReturned = ({ state, alarm }: Attempt, entry: LedgerEntry): boolean =>
+export const isReturned = ({ state, alarm }: Attempt, entry: LedgerEntry): boolean =>
   state === 'refund_due' && alarm !== null && entry.kind === 'known' && entry.captured <= entry.refunded;
 
 /** Yen of a part that a person has given back at the provider; 0 for none. A lost dispute is no refund. */
-const partOutside = ({ state, amount, parts_refunded, has_due_part }: Compared, entry: LedgerEntry): number => {
+export const partOutside = ({ state, amount, parts_refunded, has_due_part }: Compared, entry: LedgerEntry): number => {
   if (state !== 'paid' || has_due_part || entry.kind !== 'known' || entry.isLost || entry.captured !== amount) return 0;
   const held = entry.captured - entry.refunded;
   return held > 0 ? Math.max(0, amount - parts_refunded - held) : 0;
-};
-
-/** How refunds that a person has made at the provider are written down. */
-type Writers = {
-  whole: (id: string) => Promise<void>;
-  part: (row: Attempt, amount: number) => Promise<void>;
-};
-
-/** Raises or clears a payment's alarm by what its ledger has, or writes a refund down that a person has made at the provider. */
-export const judgeMoney = async (
-  { db, log }: { db: Db; log: Log },
-  row: Compared,
-  entry: LedgerEntry,
-  write: Writers,
-): Promise<void> => {
-  if (isReturned(row, entry)) return write.whole(row.id);
-  const outside = partOutside(row, entry);
-  if (outside > 0) return write.part(row, outside);
-  const alarm = alarmFor(row, entry);
-  if (alarm) await raiseAlarm(db, log, row, alarm);
-  else if (alarm === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(db, row);
 };
 
 /** Has the sweep compare a payment whose money is said to have moved. */

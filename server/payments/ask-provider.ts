@@ -33,11 +33,12 @@ const call = async (
   return outcome;
 };
 
-/** Sends a new attempt to its provider. `order`: its language and site where they are known. */
-export const startPayment = async (deps: PaymentDeps, attempt: Attempt, order?: About): Promise<Outcome> => {
-  const orders = deps.db.selectFrom('orders').select(['lang', 'site']).where('id', '=', attempt.order_id);
-  return call(deps, attempt, 'start', order ?? (await orders.executeTakeFirstOrThrow()));
-};
+/** Sends a new attempt to its provider. */
+export const startPayment = (
+  deps: PaymentDeps,
+  attempt: Attempt,
+  order: Pick<About, 'lang' | 'site'>,
+): Promise<Outcome> => call(deps, attempt, 'start', order);
 
 type Question = { how?: 'poll' | 'cancel'; urgency: Urgency; noticed?: ProviderData } & Partial<
   Pick<StartFacts, 'returned' | 'isNotice'>

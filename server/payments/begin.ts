@@ -50,9 +50,12 @@ type NewAttempt = Agreement & {
   lang: Lang;
 };
 
+/** A stored attempt, with its order's site and language. */
+export type Started = { attempt: Attempt; order: { site: SiteCode; lang: Lang } };
+
 /** `known`: a retry, the attempt exists already. `busy`: another attempt is still live. */
 export type Begun =
-  | { kind: 'new'; attempt: Attempt }
+  | ({ kind: 'new' } & Started)
   | { kind: 'paid'; completion: Completion }
   | { kind: 'known' }
   | { kind: 'busy' };
@@ -128,17 +131,15 @@ const judge = (deps: PaymentDeps, order: Payable, input: NewAttempt): Problem | 
   return invalid('payment_method', 'Not for this order.', 'method_unavailable');
 };
 
-/** The visitor's language, if the site still has it. */
-const langFor = (order: Payable, { lang }: NewAttempt): Lang => (order.is_offered ? lang : order.lang);
-
-/** Stores an attempt of an order as it was read, whose hold is then as long as a payment. Undefined when it has changed. */
-const write = (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Attempt | undefined> => {
+/** Stores an attempt of an order as it was read, whose hold is then as long as a payment. Null when it has changed. */
+const write = async (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Started | null> => {
   const { site, payment_method } = input;
-  const lang = langFor(order, input);
+  /* The visitor's, if the site still has it. */
+  const lang = order.is_offered ? input.lang : order.lang;
   const hold_until = paymentTime(holdLimitsAt(deps, site));
   const row = rowOf(deps, input, order.total);
   const columns = Object.keys(row) as (keyof typeof row)[];
-  return db
+  const attempt = await db
     .with('judged', (inner) =>
       inner
         .updateTable('orders')
@@ -154,6 +155,7 @@ const write = (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt
     )
     .returningAll()
     .executeTakeFirst();
+  return attempt ? { attempt, order: { site, lang } } : null;
 };
 
 /**
@@ -184,9 +186,9 @@ export const beginAttempt = async (deps: PaymentDeps, input: NewAttempt): Promis
       const about = { address: order.customer.email, visitor: askerOf(order), own: { mailbox, visitor: perVisitor } };
       await limitMail(tx, deps.tokens, 'completed', about);
     }
-    const attempt = await write(tx, deps, order, input);
-    if (!attempt) throw new Error('The order changed under its lock.');
-    return { kind: 'new', attempt };
+    const started = await write(tx, deps, order, input);
+    if (!started) throw new Error('The order changed under its lock.');
+    return { kind: 'new', ...started };
   });
   if (begun instanceof Problem) throw begun;
   if (begun.kind === 'new') pass('attempt_written');
@@ -197,19 +199,14 @@ export const beginAttempt = async (deps: PaymentDeps, input: NewAttempt): Promis
  * As `beginAttempt` for an order that holds its seats and has no live payment, by one statement that applies to the order as it was
  * read. Returns null, and has written nothing, for every other case.
  */
-export const beginAtOnce = async (
-  deps: PaymentDeps,
-  order: Payable,
-  input: NewAttempt,
-): Promise<{ attempt: Attempt; order: { site: SiteCode; lang: Lang } } | null> => {
+export const beginAtOnce = async (deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Started | null> => {
   const isNext = order.attempts.every(
     ({ id, state }) => id !== input.id && (state === 'declined' || state === 'cancelled'),
   );
   if (!isNext || order.status !== 'open' || order.over) return null;
   /* Free orders are limited by their mails, which needs a transaction. */
   if (input.payment_method === 'free' || judge(deps, order, input)) return null;
-  const attempt = await retried(() => write(deps.db, deps, order, input));
-  if (!attempt) return null;
-  pass('attempt_written');
-  return { attempt, order: { site: input.site, lang: langFor(order, input) } };
+  const started = await retried(() => write(deps.db, deps, order, input));
+  if (started) pass('attempt_written');
+  return started;
 };

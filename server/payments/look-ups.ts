@@ -90,13 +90,14 @@ export const endWanted = async (db: Db, id: string): Promise<void> => {
 /** SQL: of each site in turn, and random, so that payments about which no provider replies do not hold the others up. */
 export const inTurn = sql`row_number() over (partition by orders.site order by random()), random()`;
 
+/** Some payments of these methods. */
+export const someOf = (db: Db, by: readonly Method[]) =>
+  paymentsWithOrders(db).where('payments.method', 'in', by).orderBy(inTurn).limit(50);
+
 /** Attempts of these methods whose return or notice came when none was allowed. After an hour the provider is not asked any more. */
 export const wantedLookUps = (db: Db, by: readonly Method[]): Promise<Attempt[]> =>
-  paymentsWithOrders(db)
+  someOf(db, by)
     .selectAll('payments')
     .where('look_wanted_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where('payments.method', 'in', by)
     .where('payments.state', 'not in', ['paid', 'refund_due', 'refunded'])
-    .orderBy(inTurn)
-    .limit(50)
     .execute();

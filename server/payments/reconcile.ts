@@ -6,7 +6,16 @@ import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { endComparison, judgeMoney, takeComparisons, wantComparison } from './alarms.ts';
+import {
+  alarmFor,
+  clearAlarm,
+  endComparison,
+  isReturned,
+  partOutside,
+  raiseAlarm,
+  takeComparisons,
+  wantComparison,
+} from './alarms.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
 import { type AttemptRow, judgeOrder, owedOf, type Unmatched } from './judge-order.ts';
@@ -18,11 +27,9 @@ import { countUnapplied, listUnapplied } from './unapplied.ts';
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
 
-const rowsOf = ({ db }: { db: Db }) =>
-  paymentsWithOrders(db)
-    .selectAll('payments')
-    .select(['orders.status', orderNumber.as('number'), 'orders.site', hasDuePart.as('has_due_part')])
-    .where('payments.method', '<>', 'free');
+/** Orders with payments by a provider. */
+const ordersOf = ({ db }: { db: Db }) =>
+  paymentsWithOrders(db).select('payments.order_id').where('payments.method', '<>', 'free');
 
 /** Ended attempts of an order about which a round asks, drawn each time: an order with many delays no others. */
 const endedAtOnce = 10;
@@ -45,7 +52,13 @@ const compareOrder = async (
   id: string,
   choose: (rows: readonly AttemptRow[]) => readonly AttemptRow[] = sampleOf,
 ): Promise<Compared | null> => {
-  const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
+  const read = () =>
+    ordersOf(deps)
+      .selectAll('payments')
+      .select(['orders.status', orderNumber.as('number'), 'orders.site', hasDuePart.as('has_due_part')])
+      .where('payments.order_id', '=', id)
+      .orderBy('payments.created_at')
+      .execute();
   const rows = await read();
   const entries: LedgerRow[] = [];
   for (const row of choose(rows)) {
@@ -72,9 +85,7 @@ const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - 
  * seconds are left for the next time. `orders`: number of orders compared; `unapplied`: refunds that a person has to make, however old.
  */
 export const reconcile = async (deps: { db: Db; payments: Adapters }, { days, age }: { days: number; age: number }) => {
-  const rows = await rowsOf(deps)
-    .clearSelect()
-    .select('payments.order_id')
+  const rows = await ordersOf(deps)
     .select(sql<Date>`max(payments.asked_at)`.as('since'))
     .where(sql<boolean>`(payments.created_at > now() - make_interval(days => ${days}) or alarm is not null)`)
     .groupBy('payments.order_id')
@@ -129,17 +140,23 @@ export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Pr
 /** Orders per run of the monitor, and of a sweep. */
 const perRound = 20;
 
+/** Raises or clears a payment's alarm by what its ledger has, or writes a refund down that a person has made at the provider. */
+const judgeMoney = async (deps: PaymentDeps, { row, entry }: LedgerRow): Promise<void> => {
+  if (isReturned(row, entry)) return payRefund(deps, row.id, true);
+  const outside = partOutside(row, entry);
+  if (outside > 0) return writePartOutside(deps, row, outside);
+  const kind = alarmFor(row, entry);
+  if (kind) await raiseAlarm(deps.db, deps.log, row, { kind, code: '' });
+  else if (kind === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(deps.db, row);
+};
+
 /** Compares orders whose money may have moved after our rows were final, and raises or ends their alarms. */
 const watchMoved = async (deps: PaymentDeps, ids: readonly string[]): Promise<void> => {
-  const write = {
-    whole: (id: string) => payRefund(deps, id, true),
-    part: (row: Attempt, amount: number) => writePartOutside(deps, row, amount),
-  };
   await fewAtOnce(ids, async (id) => {
     const compared = await compareOrder(deps, id);
-    for (const { row, entry } of compared?.entries ?? []) {
-      await judgeMoney(deps, row, entry, write);
-      if (entry.kind === 'known') await endComparison(deps.db, row);
+    for (const one of compared?.entries ?? []) {
+      await judgeMoney(deps, one);
+      if (one.entry.kind === 'known') await endComparison(deps.db, one.row);
     }
   });
 };
@@ -159,9 +176,7 @@ export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): P
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {
     await watchMoved(deps, await takeComparisons(deps.db, 'next', { limit: perRound, age: usualAge }));
-    const due = await rowsOf(deps)
-      .clearSelect()
-      .select('payments.order_id')
+    const due = await ordersOf(deps)
       .where(sql<boolean>`(alarm is not null or (payments.state = 'refund_due' and ${olderThan(usualAge)}))`)
       /* A union, since PostgreSQL searches no index for conditions that `or` joins over two tables. */
       .union(({ selectFrom }) =>
@@ -172,9 +187,7 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
           .where(olderThan(usualAge)),
       )
       .execute();
-    const drawn = await rowsOf(deps)
-      .clearSelect()
-      .select('payments.order_id')
+    const drawn = await ordersOf(deps)
       .where('payments.created_at', '>', sql<Date>`now() - interval '3 hours'`)
       .groupBy(['payments.order_id', 'orders.site'])
       .having(

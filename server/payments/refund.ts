@@ -2,24 +2,30 @@ import { sql } from 'kysely';
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/open.ts';
 import { paymentsWithOrders } from '#server/db/scoped.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import { writeAct } from '#server/tickets/acts.ts';
+import { readChoice } from '#server/tickets/choice.ts';
 import {
   endTickets,
   isLiving,
   isUsed,
   lockNamed,
+  lockTickets,
   type Named,
   notifyBuyer,
   notifyHolders,
   peopleOf,
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
-import { oweParts, paymentsOf } from '#server/tickets/paid-parts.ts';
+import { oweParts, paymentsOf, sumOf } from '#server/tickets/paid-parts.ts';
+import { lockTicket, type TicketDetails } from '#server/tickets/ticket-details.ts';
 import { lessFee, yenDigits } from '#src/domain/money.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
@@ -81,9 +87,6 @@ export const oweRefund = async (tx: Tx, payments: readonly { id: string }[]): Pr
     .execute();
 };
 
-export const sumOf = (payments: readonly { amount: number }[]): number =>
-  payments.reduce((sum, { amount }) => sum + amount, 0);
-
 /** Throws OperatorProblem unless the number is the buyer's and, without `force`, nobody has entered with the order. */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
   if (!isWhole) throw new OperatorProblem('part', { number: order.reservation_number ?? '' });
@@ -125,6 +128,15 @@ const markPartDue = async (
   await oweParts(tx, divisible, wanted, request, ticket);
 };
 
+/** Mails the holders of ended tickets, but the buyer, who gets a mail with the refund (`payRefund`, `payPart`). */
+const notifyOthers = (tx: Tx, order: OrderRow, ended: readonly TicketDetails[], base: string): Promise<void> =>
+  notifyHolders(
+    tx,
+    order,
+    ended.filter(({ email }) => email !== null),
+    base,
+  );
+
 /**
  * Marks payments, or parts of them, as due back, in one transaction; returns their ids. Unless only a part goes back, the order ends
  * with its tickets. A cancelled order can still be refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid, refunded,
@@ -165,9 +177,7 @@ const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, t
     const buyers = all.find(({ isBuyers }) => isBuyers);
     const people = isEnd ? peopleOf(all) : (chosen?.people.length ?? 0);
     if (buyers) await writeAct(tx, 'refunded', buyers, actor, people);
-    /* The buyer gets a mail with the refund (`payRefund`, `payPart`). */
-    const others = ending.filter(({ email }) => email !== null);
-    await notifyHolders(tx, order, others, base);
+    await notifyOthers(tx, order, ending, base);
     return { order: order.id, number, due: isPart ? [] : due, chosen: isEnd ? null : chosen, isEnd };
   });
 
@@ -206,3 +216,33 @@ export const refundOrder = async (deps: PaymentDeps, venue: VenueContext, typed:
   return { number, ...done, left: isEnd ? null : sumOf(paid), ended };
 };
 export type Refunded = Awaited<ReturnType<typeof refundOrder>>;
+
+/**
+ * Pays the whole order of a visit that the venue moved back, at the buyer's request while the choice is open, and ends it as a refund
+ * by the venue does. Returns the yen. Throws token_not_found, cannot_change_ticket.
+ */
+export const refundMoved = async (
+  deps: PaymentDeps,
+  { site, base, effectId }: RequestContext,
+  token: string,
+): Promise<number> => {
+  const due = await inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, site, token);
+    const payments = await paymentsOf({ db: tx }, ticket.order_id).execute();
+    if (!(await isFirstTime(tx, effectId))) return payments.filter(({ state }) => state !== 'paid');
+    const choice = await readChoice(tx, ticket);
+    if (!choice || choice.bar !== null || choice.amount === 0)
+      throw new Problem('cannot_change_ticket', { detail: choice?.bar ?? 'no_choice' });
+    const found = await lockTickets(tx, ticket.order_id);
+    const ending = found.all.filter(isLiving);
+    const paid = payments.filter(({ state, amount }) => state === 'paid' && amount > 0);
+    await endTickets(tx, found, ending, 'refunded');
+    await oweRefund(tx, paid);
+    await writeAct(tx, 'refunded', ticket, { by: 'buyer', gate: '' }, peopleOf(ending));
+    await notifyOthers(tx, found.order, ending, base);
+    return paid;
+  });
+  pass('refund_owed');
+  for (const { id } of due) await payRefund(deps, id);
+  return sumOf(due);
+};

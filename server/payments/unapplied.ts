@@ -22,17 +22,21 @@ const maxDue = 1_000;
 /** Refunds listed of each site, the oldest; so no site hides those of another. */
 const listedOfSite = 20;
 
-/** How many refunds are due by the contract of an attempt. */
-const countDue = async (db: Db | Tx, { method, data }: Attempt): Promise<number> => {
-  const { count } = await db
+/** Refunds that are due, with their payments. */
+const dueRefunds = (db: Db | Tx) =>
+  db
     .selectFrom('unapplied_payments')
     .innerJoin('payments', 'payments.id', 'unapplied_payments.payment_id')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('returned_at', 'is', null)
+    .where('returned_at', 'is', null);
+
+const count = sql<number>`count(*)::int`.as('count');
+
+/** How many refunds are due by the contract of an attempt. */
+const countDue = async (db: Db | Tx, { method, data }: Attempt): Promise<number> => {
+  const ofContract = dueRefunds(db)
     .where(sql<boolean>`provider_of(payments.method) = provider_of(${method})`)
-    .where(sql<boolean>`coalesce(payments.data ->> 'contract', '') = ${data?.contract ?? ''}`)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where(sql<boolean>`coalesce(payments.data ->> 'contract', '') = ${data?.contract ?? ''}`);
+  return (await ofContract.select(count).executeTakeFirstOrThrow()).count;
 };
 
 /**
@@ -46,8 +50,8 @@ export const storeUnapplied = async (
   { providerId: provider_id, amount, currency }: Paid,
 ): Promise<void> => {
   if (provider_id === null) return;
-  const count = await countDue(db, attempt);
-  if (count >= maxDue) return;
+  const before = await countDue(db, attempt);
+  if (before >= maxDue) return;
   const done = await db
     .insertInto('unapplied_payments')
     .values({ payment_id: attempt.id, provider_id, amount, currency })
@@ -56,20 +60,17 @@ export const storeUnapplied = async (
   if (done.numInsertedOrUpdatedRows !== 1n) return;
   const order = attempt.order_id;
   log('error', 'payment_unapplied', { order, amount });
-  if (count + 1 === maxDue) log('error', 'payments_unapplied_full', { order, count: maxDue });
+  if (before + 1 === maxDue) log('error', 'payments_unapplied_full', { order, count: maxDue });
 };
 
 /** Refunds that are due for money that no order can get, and how many more are. */
 export const listUnapplied = async (db: Db) => {
-  const due = db
-    .selectFrom('unapplied_payments')
-    .innerJoin('payments', 'payments.id', 'unapplied_payments.payment_id')
+  const due = dueRefunds(db)
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.id as payment', 'unapplied_payments.provider_id as id', 'orders.id as order', 'orders.site'])
     .select(['payments.method', 'unapplied_payments.amount', 'currency', 'reported_at'])
     .select(sql<number>`row_number() over (partition by orders.site order by reported_at)`.as('place'))
     .select(sql<number>`(count(*) over ())::int`.as('all'))
-    .where('returned_at', 'is', null)
     .as('due');
   const rows = await db.selectFrom(due).selectAll().where('place', '<=', listedOfSite).orderBy('reported_at').execute();
   return {
@@ -81,10 +82,8 @@ export const listUnapplied = async (db: Db) => {
 /** A reported payment that no order can get, and its refund is due: its attempt, the provider's id, and what was paid. */
 export type Unapplied = Awaited<ReturnType<typeof listUnapplied>>['unapplied'][number];
 
-export const countUnapplied = async (db: Db): Promise<number> => {
-  const rows = db.selectFrom('unapplied_payments').select(sql<number>`count(*)::int`.as('count'));
-  return (await rows.where('returned_at', 'is', null).executeTakeFirstOrThrow()).count;
-};
+export const countUnapplied = async (db: Db): Promise<number> =>
+  (await dueRefunds(db).select(count).executeTakeFirstOrThrow()).count;
 
 /** Whether a reported payment is another one than its attempt's, and its refund is not noted as made; it may be past the bound. */
 export const isUnapplied = async (db: Db, payment: string, id: string | null): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/open.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { isLiving, isUsed } from './end-tickets.ts';
-import { paymentsOf } from './paid-parts.ts';
+import { paymentsOf, sumOf } from './paid-parts.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 
 type Choice = NonNullable<Ticket['choice']>;
@@ -20,7 +20,6 @@ const barOf = async (db: Db | Tx, { isBuyers, state, order_id }: TicketDetails):
 export const readChoice = async (db: Db | Tx, ticket: TicketDetails): Promise<Choice | undefined> => {
   const { choice_until: until, isChoosing, order_id } = ticket;
   if (!isChoosing || until === null) return undefined;
-  const paid = await paymentsOf({ db }, order_id).where('state', '=', 'paid').execute();
-  const amount = paid.reduce((sum, payment) => sum + payment.amount, 0);
+  const amount = sumOf(await paymentsOf({ db }, order_id).where('state', '=', 'paid').execute());
   return { until: until.toISOString(), amount, bar: await barOf(db, ticket) };
 };

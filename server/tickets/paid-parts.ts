@@ -13,6 +13,10 @@ export const paymentsOf = (deps: { db: Db | Tx }, order: string) =>
     .where('state', 'in', ['paid', 'refund_due', 'refunded'])
     .orderBy('created_at', 'desc');
 
+/** Yen of payments in all. */
+export const sumOf = (payments: readonly { amount: number }[]): number =>
+  payments.reduce((sum, { amount }) => sum + amount, 0);
+
 /**
  * Marks `amount` of these payments as due back, of the first ones first, under the order's lock. `payPart` pays the parts, or the
  * sweep; the payments stay paid. `ticket_id`: the cancelled ticket of the people for whom it goes back.

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { WithEarlier } from '#server/payments/providers/contracts.ts';
-import type { StripeAccount } from '#server/payments/providers/stripe/accounts.ts';
+import type { StripeAccount } from '#server/payments/providers/stripe/client.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { allowLookUp, changeRows, rowsOf } from './kit/arrange.ts';
 import { cardToken, ledgerAt, newKey, pay, ready, replyOf, sandboxPost, slotAt } from './kit/buyer.ts';

@@ -8,7 +8,7 @@ import { largestCatalogue } from './catalogue.ts';
 import type { OpsDeps } from './deps.ts';
 import { isOperation } from './operations.ts';
 import { perform } from './perform.ts';
-import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
+import { type ReportedProblem, reportOf } from './reported-problem.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /** Bytes; enough for a provider's daily file of a large venue. */
@@ -48,11 +48,7 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
     return c.json(await perform(deps, { caller, shopUrl, effectId }, name, sent));
   });
   app.notFound(() => refuse({ status: 404, code: 'bad_request', text: texts.no_command }));
-  app.onError((thrown) => {
-    const refused = reportOf(thrown);
-    if (!refused || refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
-    return refuse(refused ?? fault);
-  });
+  app.onError((thrown) => refuse(reportOf(thrown, deps.log)));
   return app;
 };
 

@@ -1,28 +1,17 @@
 import * as v from 'valibot';
 import { line } from '#server/core/shown.ts';
-import { type CalledOff, callOff, type CallOff as Run, whys } from '#server/payments/call-off.ts';
+import { type CalledOff, callOff } from '#server/payments/call-off.ts';
+import { type CallOff as Run, whys } from '#server/payments/call-off-order.ts';
 import { invalid } from '#server/shared/problem.ts';
-import { rootOf } from '#server/shared/site-address.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
-import { RealDay } from '#src/domain/real-day.ts';
-import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
-import { Amount, Flag, SlotId, typed, Why } from './fields.ts';
-import { operation, siteOf } from './operation.ts';
+import { Amount, DayOf, Flag, SlotId, typed, Why } from './fields.ts';
+import { changing, operation, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { type BilingualText, both, filled, joined } from './texts.ts';
 
-const {
-  why,
-  left: leftText,
-  kept: feeText,
-  choice,
-  refused: refusedText,
-  done,
-  mailed,
-  moved,
-  cancelled,
-} = texts.call_off;
+const { call_off: said } = texts;
 
 /** The end of a day, or a time, of the venue. */
 const ChoiceUntil = v.optional(
@@ -44,19 +33,19 @@ const momentIn = (text: string): Date => {
 };
 
 const textOf = ({ left, amount, kept, refusals, ...sums }: CalledOff, { to, choiceUntil }: Run): BilingualText => {
-  const verb = to !== null ? moved : cancelled;
+  const verb = to !== null ? said.moved : said.cancelled;
   const until = choiceUntil && venueTime(choiceUntil.getTime()).replace('T', ' ').slice(0, 16);
   const numbers = refusals.join(', ');
   const lines = both((locale) =>
-    left.map((one) => line`  ${one.number}  ${one.people}  ${why[one.why][locale]}`).join('\n'),
+    left.map((one) => line`  ${one.number}  ${one.people}  ${said.why[one.why][locale]}`).join('\n'),
   );
   return joined([
-    filled(done, { ...sums, verb, yen: yenDigits(amount) }),
-    ...(kept > 0 ? [filled(feeText, { yen: yenDigits(kept) })] : []),
-    ...(until ? [filled(choice, { until })] : []),
-    ...(sums.people > 0 ? [mailed] : []),
-    ...(refusals.length > 0 ? [filled(refusedText, { numbers })] : []),
-    ...(left.length > 0 ? [filled(leftText, { lines })] : []),
+    filled(said.done, { ...sums, verb, yen: yenDigits(amount) }),
+    ...(kept > 0 ? [filled(said.kept, { yen: yenDigits(kept) })] : []),
+    ...(until ? [filled(said.choice, { until })] : []),
+    ...(sums.people > 0 ? [said.mailed] : []),
+    ...(refusals.length > 0 ? [filled(said.refused, { numbers })] : []),
+    ...(left.length > 0 ? [filled(said.left, { lines })] : []),
   ]);
 };
 
@@ -66,17 +55,11 @@ export const callOffOperations = {
     details: `Of several given, what has all of them. Name what becomes of the tickets: \`to\`, or \`refund\`. Each order is done as a
 whole, and every holder is mailed. Lists the tickets that stay, with the reason. Repeat it after a crash: nothing is done twice. Off
 sale until the next import of a catalogue that has the slots.`,
-    site: 'needed',
-    scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
+    ...changing,
     input: v.object({
       slot: v.optional(SlotId),
       day: v.optional(
-        v.pipe(
-          RealDay,
-          v.description('The slots of a day, YYYY-MM-DD; periods that begin on it only with their product or slot.'),
-        ),
+        DayOf('The slots of a day, YYYY-MM-DD; periods that begin on it only with their product or slot.'),
       ),
       product: v.optional(typed('The slots to come of a product, by its uuid.')),
       to: v.optional(typed('Id of a slot of the same product: tickets move there, with their links and codes.')),
@@ -99,31 +82,19 @@ sale until the next import of a catalogue that has the slots.`,
       amount: Yen,
       kept: Yen,
       refusals: v.array(v.string()),
-      left: v.array(
-        v.object({
-          number: v.string(),
-          people: Seats,
-          why: v.picklist(whys),
-        }),
-      ),
+      left: v.array(v.object({ number: v.string(), people: Seats, why: v.picklist(whys) })),
     },
     run: async (context, { slot, day, product, to, refund, fee, choice_until, force, why }) => {
-      const { deps, shopUrl, by, name } = context;
-      const site = siteOf(context);
+      const { deps, site, by, name } = context;
       if (slot === undefined && day === undefined && product === undefined)
         throw invalid('slot', 'Name a slot, a day or a product.');
       if ((to === undefined) === (refund === undefined)) throw invalid('to', 'Name either to or refund.');
       if (to !== undefined && to === slot) throw invalid('to', 'Name another slot than the one that is called off.');
       if (fee !== undefined && refund !== 'all') throw invalid('fee', 'Only with refund all.');
       if (choice_until !== undefined && to === undefined) throw invalid('choice_until', 'Only with to.');
-      const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
-      const which = { slot, day, product };
-      const terms = {
-        refund: refund === 'all',
-        fee: fee ?? 0,
-        choiceUntil: choice_until === undefined ? null : momentIn(choice_until),
-      };
-      const run = { site, base, which, to: to ?? null, ...terms, force, by, gate: name, why };
+      const choiceUntil = choice_until === undefined ? null : momentIn(choice_until);
+      const terms = { to: to ?? null, refund: refund === 'all', fee: fee ?? 0, choiceUntil, force };
+      const run = { site, base: rootIn(context), which: { slot, day, product }, ...terms, by, gate: name, why };
       const facts = await callOff(deps, run);
       return { text: textOf(facts, run), facts };
     },

@@ -111,7 +111,7 @@ Exit codes: 0 done (also a dry run), 1 refused, or tickets stay, or --check foun
 /** The command of an operation, which hands on what is written. */
 const commandOf = (name: OperationName, take: (line: CommandLine) => void): Command => {
   const row = operations[name];
-  const args = Object.keys(row.cli?.args ?? {});
+  const args = row.cli?.args ?? [];
   const command = new Command(name).summary(row.does).description([row.does, row.details ?? ''].join(' ').trim());
   for (const arg of args) command.addArgument(argumentOf(row, arg));
   if (row.site !== 'none' && !args.includes('site'))

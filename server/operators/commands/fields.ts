@@ -3,6 +3,7 @@ import { actKinds } from '#server/db/tables.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
+import { RealDay } from '#src/domain/real-day.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { atMost, Line } from '#src/domain/text.ts';
 
@@ -18,6 +19,8 @@ export const wholeNumber = (min: number, max: number, about: string) =>
 export const ReservationNumber = typed('Reservation number, in any letter case, with or without hyphens.');
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
+/** A day of the venue. */
+export const DayOf = (about: string) => v.pipe(RealDay, v.description(about));
 /** Yen. */
 export const Amount = (about: string) => v.optional(wholeNumber(1, 99_999_999, about));
 /** Uuids of products, separated by commas. */
@@ -74,7 +77,7 @@ export const ListedReservation = v.object({
   is_unsent: v.boolean(),
 });
 
-export const FoundOrder = v.object({
+export const FoundReply = v.object({
   site: SiteCodeSchema,
   reservation_number: v.nullable(v.string()),
   status: v.picklist(['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded']),

@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { hashOf } from '#server/core/crypto.ts';
-import { faultOf } from '#server/core/log.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { documentOf } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
@@ -15,7 +14,7 @@ import type { OpsDeps } from './deps.ts';
 import type { Operation } from './operation.ts';
 import { type OperationName, operationNames, operations } from './operations.ts';
 import { perform } from './perform.ts';
-import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
+import { type ReportedProblem, reportOf } from './reported-problem.ts';
 
 export type OperatorDeps = OpsDeps & CallerDeps;
 
@@ -32,36 +31,22 @@ type Known = Extract<Identified, { isValid: true }>;
 const mayCall = ({ scope }: Known, required: Operation['scope']): boolean =>
   required !== null && operatorScopes.indexOf(scope) >= operatorScopes.indexOf(required);
 
-/** A ticket, person or slot that does not exist is 404. */
-const statusOf = ({ status, code }: ReportedProblem): number =>
-  code === 'unknown' || code === 'nobody' || code === 'not_on_sale' ? 404 : status;
-
-/** A rejection as a problem document (docs/architecture.md#problems). */
-const serialized = (refused: ReportedProblem, requestId: string): SerializedResponse => {
-  const status = statusOf(refused);
-  const base = refused.problem
-    ? documentOf(refused.problem, requestId)
-    : { type: 'about:blank', title: refused.text.en, status, code: refused.code, request_id: requestId };
-  const facts = refused.facts && Object.keys(refused.facts).length > 0 ? { facts: refused.facts } : {};
-  return { status, body: JSON.stringify({ ...base, said: refused.text, ...facts }), final: true };
-};
-
-const headersOf = (refused: ReportedProblem | null): Record<string, string> => {
-  const retryAfter = refused?.problem?.extra.retryAfter;
-  return {
-    ...(refused?.status === 401 ? { 'www-authenticate': 'Bearer realm="operator"' } : {}),
-    ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
-  };
-};
-
-const toResponse = ({ status, body }: SerializedResponse, headers: Record<string, string> = {}): Response =>
-  new Response(body, {
+/** A rejection as a problem document (docs/architecture.md#problems). A ticket, person or slot that does not exist is 404. */
+const refusal = ({ code, text, problem, facts = {}, ...refused }: ReportedProblem, requestId: string): Response => {
+  const status = code === 'unknown' || code === 'nobody' || code === 'not_on_sale' ? 404 : refused.status;
+  const base = problem
+    ? documentOf(problem, requestId)
+    : { type: 'about:blank', title: text.en, status, code, request_id: requestId };
+  const retryAfter = problem?.extra.retryAfter;
+  return new Response(JSON.stringify({ ...base, said: text, ...(Object.keys(facts).length > 0 && { facts }) }), {
     status,
     headers: {
-      'content-type': `application/${status < 400 ? 'json' : 'problem+json'}; charset=utf-8`,
-      ...headers,
+      'content-type': 'application/problem+json; charset=utf-8',
+      ...(status === 401 && { 'www-authenticate': 'Bearer realm="operator"' }),
+      ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
     },
   });
+};
 
 /** Identifies the caller of an operation and counts the request. Throws OperatorProblem and rate_limited. */
 const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<Known> => {
@@ -122,11 +107,10 @@ export const operatorRoutes = (api: Hono<Variables>, deps: OperatorDeps): void =
   for (const name of offeredNames) {
     api.post(operatorPath(name), async (c) => {
       try {
-        return toResponse(await answer(deps, c, name));
+        const { status, body } = await answer(deps, c, name);
+        return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
       } catch (thrown) {
-        const refused = reportOf(thrown) ?? fault;
-        if (refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
-        return toResponse(serialized(refused, c.get('requestId')), headersOf(refused));
+        return refusal(reportOf(thrown, deps.log), c.get('requestId'));
       }
     });
     api.all(operatorPath(name), only('POST'));

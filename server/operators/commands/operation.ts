@@ -1,10 +1,11 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { demandOf } from '#server/catalogue/issues.ts';
 import type { OperatorScope } from '#server/db/tables.ts';
+import { rootOf } from '#server/shared/site-address.ts';
 import { parseInput } from '#server/web/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { BilingualText } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
+import type { BilingualText } from './texts.ts';
 
 /** The caller of an operation, and the site that it may touch. */
 export type Caller = {
@@ -30,8 +31,8 @@ export type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** How parameters are written on a command line; others are `--name`. */
 type CommandLine = {
-  /** Parameters without a name, with what to call one that is missing. */
-  args?: Readonly<Record<string, string>>;
+  /** Parameters without a name. */
+  args?: readonly string[];
   /** Other names of options. */
   flags?: Readonly<Record<string, string>>;
   /** Parameters that are read from a file. */
@@ -56,10 +57,16 @@ type Description = {
   writes: boolean;
   /** `rehearsed`: it is done in a transaction that is rolled back. `own`: it runs its own dry run. */
   dryRun?: 'rehearsed' | 'own';
-  /** Fields of the reply beside `done` and `said`. */
-  reply: v.ObjectEntries;
+  /** Fields of the reply beside `done` and `said`, where a token may call it. */
+  reply?: v.ObjectEntries;
   cli?: CommandLine;
 };
+
+/* The site, scope and effect of most rows. */
+export const reading = { site: 'possible', scope: 'read', writes: false } as const;
+export const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
+/** Only on the server's own machine. */
+export const local = { site: 'none', scope: null } as const;
 
 /** Description of a dry run, for the help and for OpenAPI. */
 export const dryAbout = 'Only reports what would happen: which order, how much money, which mails.';
@@ -70,19 +77,24 @@ export type Operation = Description & {
   run: (context: OperationContext, input: unknown) => Promise<Done>;
 };
 
-/** Makes a row of the table of operations. `run` gets its parameters validated. */
-export const operation = <E extends v.ObjectEntries>(
-  row: Description & {
-    input: v.ObjectSchema<E, undefined>;
-    run: (context: OperationContext, input: v.InferOutput<v.ObjectSchema<E, undefined>>) => Promise<Done>;
-  },
-): Operation => ({
-  ...row,
-  run: (context, input) => row.run(context, parseInput<v.ObjectSchema<E, undefined>>(row.input, input, true, demandOf)),
-});
+/** The context of a row's `run`: with a site where the row needs one, which `perform` has checked. */
+type ContextFor<Site> = Site extends 'needed' ? OperationContext & { site: SiteCode } : OperationContext;
 
-/** The site of an operation that needs one; `perform` has checked that there is one. */
-export const siteOf = ({ site }: Pick<OperationContext, 'site'>): SiteCode => {
-  if (site === null) throw new Error('An operation without its site.');
-  return site;
-};
+/** The address of the context's site for visitors. */
+export const rootIn = ({ deps, site, shopUrl }: ContextFor<'needed'>): string =>
+  rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
+
+/** Makes a row of the table of operations. `run` gets its parameters validated; without `input` it has none. */
+export const operation = <E extends v.ObjectEntries, Site extends Description['site']>({
+  input = v.object({} as E),
+  run,
+  ...row
+}: Description & {
+  site: Site;
+  input?: v.ObjectSchema<E, undefined>;
+  run: (context: ContextFor<Site>, input: v.InferOutput<v.ObjectSchema<E, undefined>>) => Promise<Done>;
+}): Operation => ({
+  ...row,
+  input,
+  run: (context, sent) => run(context as ContextFor<Site>, parseInput(input, sent, true, demandOf)),
+});

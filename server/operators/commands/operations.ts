@@ -1,6 +1,6 @@
 import { callOffOperations } from './call-off.ts';
 import { catalogueOperations } from './catalogue.ts';
-import { dayOperations } from './day-operations.ts';
+import { dayOperations } from './day.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
 import { personalDataOperations } from './personal-data.ts';

@@ -6,12 +6,12 @@ import { findOrders } from '#server/tickets/find-orders.ts';
 import { parseInput } from '#server/web/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import { type BilingualText, both } from './bilingual-text.ts';
-import { orderLines } from './day-texts.ts';
+import { orderLines } from './day.ts';
 import type { OpsDeps } from './deps.ts';
 import type { Caller, Done, Operation, OperationContext } from './operation.ts';
 import { type OperationName, operations } from './operations.ts';
 import { rehearse, rehearsedText } from './rehearse.ts';
+import { type BilingualText, both } from './texts.ts';
 
 export type PerformedReply = { done: OperationName; said: BilingualText } & Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,8 @@ type Request = { caller: Caller; shopUrl: string; effectId: string };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const SiteParameter = v.nullish(SiteCodeSchema, null);
+/** Parameters of every operation. */
+const Common = v.object({ site: v.nullish(SiteCodeSchema, null), dry_run: v.optional(v.boolean(), false) });
 
 /** The site that an operation may touch: the caller's, else the named one; null for all sites. Throws invalid_input. */
 const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unknown): SiteCode | null => {
@@ -28,7 +29,7 @@ const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unkn
     if (named !== undefined) throw invalid('site', 'Unknown field.');
     return caller.site;
   }
-  const { site } = parseInput(v.object({ site: SiteParameter }), { site: named }, true, demandOf);
+  const { site } = parseInput(Common, { site: named }, true, demandOf);
   if (site === null && row.site === 'needed') throw invalid('site', `Name one of ${[...sites].join(', ')}.`);
   const isKnown = (code: SiteCode) =>
     sites.has(code) || (sites.folders().includes(code) && (row.isOffSale === true || sites.isServed(code)));
@@ -61,15 +62,6 @@ const runDry = async (row: Operation, context: OperationContext, input: unknown)
   return { text, facts: { ...facts, dry_run: true, mails } };
 };
 
-/** After a write, even a failed one, visitors of this process get no older reply (docs/architecture.md#recent-replies). */
-const runAndForget = async (row: Operation, context: OperationContext, input: unknown): Promise<Done> => {
-  try {
-    return await row.run(context, input);
-  } finally {
-    if (row.writes) context.deps.recent.clear();
-  }
-};
-
 /** The audit log has only the last characters of an order’s number: its readers cannot use them, its owner knows them. */
 const numberEnds = (facts: Readonly<Record<string, unknown>>): Record<string, string> =>
   typeof facts.number === 'string' && facts.number !== '' ? { number_ends: facts.number.slice(-4) } : {};
@@ -99,19 +91,17 @@ export const perform = async (
   let site = caller.site;
   try {
     site = siteFor(row, deps, caller, named);
-    const { dry_run: isDryRun } = parseInput(
-      v.object({ dry_run: v.optional(v.boolean(), false) }),
-      dry_run === undefined ? {} : { dry_run },
-      true,
-      demandOf,
-    );
+    const { dry_run: isDryRun } = parseInput(Common, { dry_run }, true, demandOf);
     const context = { ...caller, deps, shopUrl, effectId, site };
-    const { text, facts } = await (isDryRun ? runDry(row, context, input) : runAndForget(row, context, input));
+    const { text, facts } = await (isDryRun ? runDry(row, context, input) : row.run(context, input));
     audit('done', site, facts);
     return { done: name, said: text, ...facts };
   } catch (thrown) {
     const isRefused = thrown instanceof OperatorProblem || thrown instanceof Problem;
     audit(isRefused ? thrown.code : 'request_error', site, thrown instanceof OperatorProblem ? thrown.facts : {});
     throw thrown;
+  } finally {
+    /* Even after a failed write visitors of this process get no older reply (docs/architecture.md#recent-replies). */
+    if (row.writes) deps.recent.clear();
   }
 };

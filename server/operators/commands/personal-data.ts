@@ -1,16 +1,100 @@
 import * as v from 'valibot';
-import { erasePerson, planErasure } from '#server/operators/retention/erase.ts';
+import { line } from '#server/core/shown.ts';
+import { type Erased, erasePerson, planErasure } from '#server/operators/retention/erase.ts';
 import { recordErasures, replayErasures } from '#server/operators/retention/erasures.ts';
-import { exportPerson } from '#server/operators/retention/export.ts';
+import { exportPerson, type PersonExport } from '#server/operators/retention/export.ts';
+import { passNames } from '#server/operators/retention/passes.ts';
 import { mailOf } from '#server/operators/retention/person.ts';
-import { confirmRetention, countDue, retentionState, runFor } from '#server/operators/retention/run.ts';
+import {
+  confirmRetention,
+  countDue,
+  type RetentionCounts,
+  type RetentionResult,
+  retentionState,
+  runDue,
+} from '#server/operators/retention/run.ts';
 import { readReceiptCopy } from '#server/tickets/receipt.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import { comparedMail } from '#src/domain/mail.ts';
-import { filled } from './bilingual-text.ts';
+import { yenDigits } from '#src/domain/money.ts';
+import type { Receipt } from '#src/domain/receipt.ts';
 import { Flag, Lang, ReservationNumber, typed } from './fields.ts';
-import { operation } from './operation.ts';
-import { dueText, erasedText, exportedText, receiptText, retentionText } from './personal-data-texts.ts';
+import { local, operation, reading } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { type BilingualText, both, filled, joined } from './texts.ts';
+
+const { personal } = texts;
+
+const listed = (counts: RetentionCounts): BilingualText =>
+  both((locale) => passNames.map((name) => `  ${texts.retention[name][locale]}: ${counts[name]}`).join('\n'));
+
+/** Data past its retention period, and when it will be deleted. */
+const dueText = (counts: RetentionCounts, awaits: boolean, last: string | null): BilingualText =>
+  joined([
+    personal.due,
+    listed(counts),
+    last ? filled(personal.last_run, { last }) : personal.no_run,
+    awaits ? personal.awaits : personal.next_run,
+  ]);
+
+const retentionText = (result: RetentionResult | null): BilingualText => {
+  if (!result) return personal.elsewhere;
+  if (result.isReport) return personal.report_only;
+  return joined([result.isDone ? personal.done : personal.begun, listed(result.counts)]);
+};
+
+/** Describes an erasure, planned or done, and where copies remain. */
+const erasedText = (counts: Erased, isDone: boolean, days: number): BilingualText => {
+  const { cancelled_orders, cancelled_tickets, kept_yen, refund_due_yen } = counts;
+  const isCancelling = cancelled_orders + cancelled_tickets > 0;
+  const refund = isDone ? personal.refund_goes_on : personal.refund_needs_cancel;
+  const { orders, tickets, mails, subscriptions, link_requests } = counts;
+  if (orders + tickets + mails + subscriptions + link_requests + cancelled_orders + cancelled_tickets === 0)
+    return personal.nothing_stored;
+  return filled(
+    joined([
+      isDone ? personal.erased : personal.to_erase,
+      ...(isCancelling ? [isDone ? personal.cancelled : personal.to_cancel] : []),
+      ...(refund_due_yen > 0 ? [refund] : []),
+      personal.copies,
+      ...(isDone ? [] : [personal.unchanged]),
+    ]),
+    {
+      ...counts,
+      days,
+      rows: filled(personal.rows, counts),
+      kept: yenDigits(kept_yen),
+      refund: yenDigits(refund_due_yen),
+      cancel: isCancelling || refund_due_yen > 0 ? ' --cancel' : '',
+    },
+  );
+};
+
+const exportedText = (data: PersonExport): BilingualText =>
+  filled(personal.exported, {
+    orders: data.orders.length,
+    paid: data.orders.filter(({ status }) => status === 'paid').length,
+    tickets: data.tickets.length,
+    sent: data.tickets_sent.length,
+    mails: data.mails.length,
+    newsletters: data.newsletters.length,
+  });
+
+const receiptText = (receipt: Receipt): BilingualText => {
+  const { number, total, issuer, product_name } = receipt;
+  const date = venueDay(receipt.date);
+  const lines = receipt.lines.map(({ name, quantity, amount }) => line`  ${name} × ${quantity}  ¥${yenDigits(amount)}`);
+  const taxes = receipt.taxes.map(({ rate, tax }) => `  ${rate} %: ¥${yenDigits(tax)}`);
+  const head = [line`${number}  ${date}  ${issuer.name} ${issuer.invoice_number}`, line`${product_name}`, ...lines];
+  const sum = filled(personal.receipt_total, { total: yenDigits(total) });
+  const refunds = receipt.refunds.map((one) =>
+    filled(personal.receipt_refund, {
+      ...{ date: venueDay(one.date), rate: one.rate },
+      ...{ amount: yenDigits(one.amount), tax: yenDigits(one.tax) },
+    }),
+  );
+  return joined([both((locale) => [...head, sum[locale], ...taxes].join('\n')), ...refunds]);
+};
 
 const Mail = v.pipe(
   v.string(),
@@ -20,20 +104,18 @@ const Mail = v.pipe(
   v.description('Mail address of the person.'),
 );
 
-/** Seconds an operator waits for a retention run; a longer one continues in the background. */
-const waitsFor = 60;
+/** Milliseconds an operator waits for a retention run; a longer one continues in the background. */
+const waitsFor = 60_000;
 
 export const personalDataOperations = {
   retention: operation({
     does: 'Counts the personal data past its retention period (settings RETENTION_*).',
     details:
       'With --apply it is deleted now. In a shop that was upgraded this also allows the daily run to delete from now on.',
-    site: 'none',
-    scope: null,
+    ...local,
     writes: true,
     dryRun: 'own',
     input: v.object({ apply: Flag('Delete it.') }),
-    reply: {},
     run: async ({ deps }, { apply }) => {
       if (!apply) {
         const state = await retentionState(deps);
@@ -45,20 +127,19 @@ export const personalDataOperations = {
         const facts = { counts, awaits_confirmation, last_run };
         return { text: dueText(counts, awaits_confirmation, last_run), facts };
       }
+      const until = performance.now() + waitsFor;
       const isForbidden = deps.retention.mode === 'report';
       if (!isForbidden) await confirmRetention(deps);
       const result = isForbidden
         ? { isReport: true, isDone: true, counts: await countDue(deps) }
-        : await runFor(deps, waitsFor);
+        : await runDue(deps, () => performance.now() > until);
       return { text: retentionText(result), facts: { ...result } };
     },
   }),
   export: operation({
     does: 'Writes everything stored about a person, as JSON: to a new file that only you can read, or to stdout.',
-    site: 'possible',
-    scope: 'read',
-    writes: false,
-    cli: { args: { who: 'A mail address or reservation number' }, out: 'data' },
+    ...reading,
+    cli: { args: ['who'], out: 'data' },
     input: v.object({
       who: typed('Mail address, or the reservation number of a ticket that the person holds.', 254),
     }),
@@ -77,7 +158,7 @@ them, as cancel does.`,
     scope: 'full',
     writes: true,
     dryRun: 'own',
-    cli: { args: { mail: 'A mail address' } },
+    cli: { args: ['mail'] },
     input: v.object({
       mail: Mail,
       apply: Flag('Erase it.'),
@@ -97,22 +178,17 @@ them, as cancel does.`,
   replay: operation({
     does: 'After an older dump was loaded: erases again what was erased since (ERASURE_LOG). The daily run does so too.',
     details: 'There is no dry run: it repeats erasures that were asked for.',
-    site: 'none',
-    scope: null,
+    ...local,
     writes: true,
-    input: v.object({}),
-    reply: {},
     run: async ({ deps }) => {
       const facts = await replayErasures(deps);
-      return { text: filled(texts.personal.replayed, facts), facts };
+      return { text: filled(personal.replayed, facts), facts };
     },
   }),
   receipt: operation({
     does: 'Writes the venue’s copy of a receipt, for as long as records of sales are stored.',
-    site: 'possible',
-    scope: 'read',
-    writes: false,
-    cli: { args: { reservation_number: 'A reservation number' } },
+    ...reading,
+    cli: { args: ['reservation_number'] },
     input: v.object({ reservation_number: ReservationNumber, lang: Lang }),
     reply: { receipt: v.looseObject({}) },
     run: async ({ deps, site }, { reservation_number, lang }) => {

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#server/db/open.ts';
 import type { Adapters } from '#server/payments/providers/adapter.ts';
 import { inRolledBack } from '#server/shared/rolled-back.ts';
 import { methods } from '#src/domain/payment.ts';
-import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import type { Done, OperationContext } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { type BilingualText, both, filled, joined } from './texts.ts';
 
 /** The database inside of a transaction: transactions of the operation become parts of it. */
 const within = (tx: Tx): Db => {

@@ -1,10 +1,11 @@
+import { faultOf, type Log } from '#server/core/log.ts';
 import { line } from '#server/core/shown.ts';
 import { OperatorProblem, type OperatorProblemCode } from '#server/shared/operator-problem.ts';
 import { type InputError, Problem, problems } from '#server/shared/problem.ts';
 import { databaseProblem } from '#server/web/http/database-problem.ts';
 import type { RuleText } from '#src/domain/rules.ts';
-import type { BilingualText } from './bilingual-text.ts';
 import texts from './texts.json' with { type: 'json' };
+import type { BilingualText } from './texts.ts';
 import { operatorProblemText } from './texts.ts';
 
 /** A rejected operation, as the endpoints report it. `problem`: the one that visitors can get too. */
@@ -40,23 +41,17 @@ const problemText = ({ code, extra }: Problem): BilingualText => {
 
 const statuses: Partial<Record<OperatorProblemCode, number>> = { operator_token_required: 401, operator_scope: 403 };
 
-/** Maps an error of an operation to the reported problem; null for a bug. */
-export const reportOf = (error: unknown): ReportedProblem | null => {
+/** Maps an error of an operation to the reported problem, and logs one that went wrong on our side. */
+export const reportOf = (error: unknown, log: Log): ReportedProblem => {
   const thrown = databaseProblem(error) ?? error;
-  if (thrown instanceof OperatorProblem)
-    return {
-      status: statuses[thrown.code] ?? 409,
-      code: thrown.code,
-      text: operatorProblemText(thrown),
-      facts: thrown.facts,
-    };
-  if (!(thrown instanceof Problem)) return null;
-  return { status: thrown.status, code: thrown.code, text: problemText(thrown), problem: thrown };
-};
-
-/** Something went wrong on our side. */
-export const fault: ReportedProblem = {
-  status: 500,
-  code: 'request_error',
-  text: texts.fault,
+  if (thrown instanceof OperatorProblem) {
+    const { code, facts } = thrown;
+    return { status: statuses[code] ?? 409, code, text: operatorProblemText(thrown), facts };
+  }
+  const problem = thrown instanceof Problem ? thrown : null;
+  const refused = problem
+    ? { status: problem.status, code: problem.code, text: problemText(problem), problem }
+    : { status: 500, code: 'request_error', text: texts.fault };
+  if (refused.status === 500) log('error', 'operator_failed', faultOf(thrown));
+  return refused;
 };

@@ -5,15 +5,13 @@ import { invalid } from '#server/shared/problem.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
-import { RealDay } from '#src/domain/real-day.ts';
-import { filled } from './bilingual-text.ts';
-import { operation } from './operation.ts';
+import { DayOf } from './fields.ts';
+import { operation, reading } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { filled } from './texts.ts';
 
 /** Days of a range: a leap year. */
 const maxDays = 366;
-
-const day = (about: string) => v.pipe(RealDay, v.description(`${about} of the venue, YYYY-MM-DD.`));
 
 /** Throws invalid_input for days that no ledger can have, or too many. */
 const mustBeRange = (from: string, to: string): void => {
@@ -43,13 +41,11 @@ export const salesOperations = {
     does: 'Lists the money that was taken and given back on days of the venue, as a table (CSV): a line for each time that it moved.',
     details:
       'Yen, tax included; what went back is negative, on the day on which the provider accepted the refund. The tax is that of the receipt. A free order is a sale of 0. late, returned: money that came too late for its order and went back, without a receipt. The command writes all pages; a program calls again with `after` until `next` is null, and puts the tables behind each other.',
-    site: 'possible',
-    scope: 'read',
-    writes: false,
+    ...reading,
     cli: { out: 'csv' },
     input: v.object({
-      from: day('First day'),
-      to: day('Last day'),
+      from: DayOf('First day of the venue, YYYY-MM-DD.'),
+      to: DayOf('Last day of the venue, YYYY-MM-DD.'),
       after: v.optional(
         v.pipe(
           v.string(),

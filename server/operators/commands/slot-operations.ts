@@ -6,25 +6,22 @@ import { line } from '#server/core/shown.ts';
 import { invite } from '#server/orders/invite.ts';
 import { listOffers, type Offer } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
-import { rootOf } from '#server/shared/site-address.ts';
 import { checkMail } from '#server/web/http/read.ts';
 import { escaped } from '#server/web/pages/head.ts';
 import { maxLengths } from '#src/domain/customer.ts';
 import { clock } from '#src/domain/dates.ts';
 import { defaultLang, LangSchema } from '#src/domain/lang.ts';
 import { Count, Day, ProductSchema, Seats, TimeSpanSchema } from '#src/domain/product.ts';
-import { RealDay } from '#src/domain/real-day.ts';
 import { email } from '#src/domain/rules.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { atMost, Line } from '#src/domain/text.ts';
 import { kindOf, venueLinkOf } from '#src/domain/venue-link.ts';
-import { both, filled } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
-import { Lang, SlotId, slotReply, typed } from './fields.ts';
-import { operation, siteOf } from './operation.ts';
+import { DayOf, Lang, SlotId, slotReply, typed } from './fields.ts';
+import { changing, operation, reading, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
-import { slotIn } from './texts.ts';
+import { both, filled, slotIn } from './texts.ts';
 
 /** Rejects a closed site: links into it would lead nowhere. */
 const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
@@ -41,7 +38,6 @@ const counts = (about: string) =>
     [],
   );
 
-const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
 
 /** Values for the texts about a slot. None of them shows `is_blocked`; it is blank because a value cannot be a boolean. */
@@ -58,18 +54,18 @@ const blocking = (does: string, change: typeof blockSlot) =>
     does,
     details: untilImport,
     ...changing,
-    cli: { args: { slot: 'The id of a slot' } },
+    cli: { args: ['slot'] },
     input: v.object({ slot: SlotId }),
     reply: slotReply,
-    run: async (context, { slot }) => {
-      const facts = await change(context.deps.db, { site: siteOf(context), time_span_id: slot });
+    run: async ({ deps, site }, { slot }) => {
+      const facts = await change(deps.db, { site, time_span_id: slot });
       return { text: filled(facts.is_blocked ? texts.slots.blocked : texts.slots.on_sale, shownSlot(facts)), facts };
     },
   });
 
 const linkInput = v.object({
   product: typed('Uuid of a product, as `slots` lists it.'),
-  date: v.optional(v.pipe(RealDay, v.description('Day of the visit, YYYY-MM-DD.'))),
+  date: v.optional(DayOf('Day of the visit, YYYY-MM-DD.')),
   time: v.optional(typed('When a slot of that day begins, HH:MM.')),
   quantity: v.optional(typed('Number of tickets: 2 of the usual kind, or adult:2 of the option with this id.')),
   lang: v.optional(v.pipe(LangSchema, v.description('Language of the page; the visitor’s without it.'))),
@@ -115,10 +111,9 @@ export const slotOperations = {
     }),
     reply: { site: SiteCodeSchema, mail: v.string(), slot: v.string() },
     run: async (context, { name, customer, mail: typedMail, ...invitation }) => {
-      const { deps, effectId, shopUrl } = context;
-      const site = siteOf(context);
+      const { deps, effectId, site } = context;
       mustSell(deps, site);
-      const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
+      const base = rootIn(context);
       const mail = checkMail(typedMail);
       const fields = { ...customer, ...(name === undefined ? {} : { fullname: name }) };
       await invite(deps, { site, base, effectId, visitor: null }, { ...invitation, mail, customer: fields });
@@ -127,44 +122,40 @@ export const slotOperations = {
   }),
   slots: operation({
     does: 'Lists products, options and slots with their ids: of a day, else of the first day with seats.',
+    ...reading,
     site: 'needed',
-    scope: 'read',
-    writes: false,
     input: v.object({
       lang: Lang,
       product: v.optional(typed('Only this product, by its uuid.')),
-      day: v.optional(v.pipe(RealDay, v.description('YYYY-MM-DD.'))),
+      day: v.optional(DayOf('YYYY-MM-DD.')),
     }),
     reply: {
       products: v.array(
         v.object({ ...ProductSchema.entries, day: v.nullable(Day), time_spans: v.array(TimeSpanSchema) }),
       ),
     },
-    run: async (context, query) => {
-      const site = siteOf(context);
-      mustSell(context.deps, site);
-      const products = await listOffers(context.deps, site, query);
+    run: async ({ deps, site }, query) => {
+      mustSell(deps, site);
+      const products = await listOffers(deps, site, query);
       return { text: filled(texts.slots.products, { site, count: products.length }), facts: { products } };
     },
   }),
   link: operation({
     does: 'Makes a link that opens the shop with a choice of tickets, a button with it, and its QR code.',
     details: 'The button is HTML for a page of the venue; `--json` has it, and the QR code as SVG.',
+    ...reading,
     site: 'needed',
-    scope: 'read',
-    writes: false,
     input: linkInput,
     reply: { url: v.string(), html: v.string(), qr: v.string() },
     run: async (context, link) => {
-      const { deps, shopUrl } = context;
-      const site = siteOf(context);
+      const { deps, site } = context;
       const { lang, product, date: day } = link;
       mustSell(deps, site);
       if (lang) await mustSpeak(deps.db, site, lang);
       const params = new URLSearchParams(Object.entries(link).map(([name, value = '']) => [name, value]));
       const [offer] = await listOffers(deps, site, { lang: lang ?? defaultLang, product, day });
       const { product_name } = mustExist(link, params, offer);
-      const url = `${rootOf(deps.sites, site, deps.publicUrl ?? shopUrl)}/?${params}`;
+      const url = `${rootIn(context)}/?${params}`;
       const html = `<a href="${escaped(url)}" style="${buttonStyle}">${escaped(product_name)}</a>`;
       return { text: filled(texts.slots.link, { url }), facts: { url, html, qr: renderSVG(url, { border: 4 }) } };
     },
@@ -175,14 +166,14 @@ export const slotOperations = {
     does: 'Sets the number of seats of a slot, at least as many as are sold or held.',
     details: untilImport,
     ...changing,
-    cli: { args: { slot: 'The id of a slot', seats: 'A number of seats' } },
+    cli: { args: ['slot', 'seats'] },
     input: v.object({
       slot: SlotId,
       seats: v.pipe(Seats, v.maxValue(100_000), v.description('Seats in all, with those that are sold.')),
     }),
     reply: { ...slotReply, before: Seats },
-    run: async (context, { slot, seats }) => {
-      const facts = await setCapacity(context.deps.db, { site: siteOf(context), time_span_id: slot }, seats);
+    run: async ({ deps, site }, { slot, seats }) => {
+      const facts = await setCapacity(deps.db, { site, time_span_id: slot }, seats);
       return { text: filled(texts.slots.capacity, { ...shownSlot(facts), before: facts.before }), facts };
     },
   }),

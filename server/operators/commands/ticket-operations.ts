@@ -10,14 +10,12 @@ import { revokeNumbered } from '#server/tickets/revoke.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { atMost } from '#src/domain/text.ts';
-import { filled } from './bilingual-text.ts';
 import { Amount, Flag, Items, itemsIn, ReservationNumber, typed, Uuids, uuidsIn, Why, wholeNumber } from './fields.ts';
-import { type OperationContext, operation } from './operation.ts';
+import { changing, type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
-import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
+import { admittedText, cancelledText, filled, refundedText, resentText } from './texts.ts';
 
-const change = { site: 'possible', writes: true, dryRun: 'rehearsed' } as const;
-const number = { reservation_number: 'A reservation number' };
+const change = { ...changing, site: 'possible' } as const;
 
 const GateName = v.optional(
   v.pipe(v.string(), v.trim(), atMost(100), v.description('Name of the gate, for the record; the token’s without it.')),
@@ -42,7 +40,7 @@ export const ticketOperations = {
       'Says who enters, what to hand out, and who is still outside. While a ticket is shared only the code behind the share link lets in.',
     ...change,
     scope: 'gate',
-    cli: { args: { code: 'An entry code or reservation number' } },
+    cli: { args: ['code'] },
     input: v.object({
       code: typed('Entry code of a ticket or person, or a reservation number.'),
       force: Flag('Also when its slot is not today’s, or too early or too late by its product’s grace.'),
@@ -73,7 +71,7 @@ export const ticketOperations = {
     does: 'Undoes the newest admission of a ticket, or of the person whose code it is, at most ten minutes old, at whichever gate.',
     ...change,
     scope: 'gate',
-    cli: { args: { code: 'An entry code or reservation number' } },
+    cli: { args: ['code'] },
     input: v.object({ code: typed('As for `gate`: of the same ticket.'), gate: GateName }),
     reply: { number: v.string(), quantity: Seats, left: Seats, from_gate: v.string() },
     run: async (context, { code, gate }) => {
@@ -87,8 +85,7 @@ export const ticketOperations = {
     details:
       'The buyer’s number stands for the whole order: everything that was split off, sent or moved to another date. The number of a part stands for that part alone. Used tickets stay used.',
     ...change,
-    scope: 'full',
-    cli: { args: number },
+    cli: { args: ['reservation_number'] },
     input: v.object({ reservation_number: ReservationNumber, why: Why }),
     reply: { number: v.string(), isWhole: v.boolean(), quantity: Seats, used: Seats },
     run: async (context, { reservation_number, why }) => {
@@ -101,8 +98,7 @@ export const ticketOperations = {
     details:
       'Takes the buyer’s number. Also for an order that was cancelled. A part goes back each time that it is asked for, unless the request has the same Idempotency-Key: look with `find` before you repeat it. For people and set products that are with the buyer goes back what was paid for them, less their share of a coupon; the last people take all that is left with them.',
     ...change,
-    scope: 'full',
-    cli: { args: number },
+    cli: { args: ['reservation_number'] },
     input: v.object({
       reservation_number: ReservationNumber,
       amount: Amount('Yen that go back; the tickets stay valid. Everything goes back without it.'),
@@ -136,7 +132,7 @@ export const ticketOperations = {
     details: 'Also those of its share link and of what was split off from it.',
     ...change,
     scope: 'desk',
-    cli: { args: number },
+    cli: { args: ['reservation_number'] },
     input: v.object({ reservation_number: ReservationNumber, why: Why }),
     reply: { number: v.string(), address: v.string() },
     run: async (context, { reservation_number, why }) => {
@@ -150,7 +146,7 @@ export const ticketOperations = {
     details: 'The link stays the same: use revoke where it leaked. With an address the site must be named.',
     ...change,
     scope: 'desk',
-    cli: { args: { to: 'A reservation number or mail address' } },
+    cli: { args: ['to'] },
     input: v.object({ to: typed('Reservation number, or the mail address of a holder.', 254), why: Why }),
     reply: { number: v.nullable(v.string()), kind: v.string(), address: v.string() },
     run: async (context, { to, why }) => {
@@ -165,7 +161,6 @@ export const ticketOperations = {
     site: 'possible',
     writes: true,
     scope: 'desk',
-    input: v.object({}),
     reply: { count: Seats },
     run: async ({ deps, site }) => {
       const count = await hurryMails(deps.db, site);

@@ -13,10 +13,10 @@ import {
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { atMost } from '#src/domain/text.ts';
-import { both, filled } from './bilingual-text.ts';
 import { Uuids, uuidsIn, wholeNumber } from './fields.ts';
-import { operation, siteOf } from './operation.ts';
+import { changing, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
+import { both, filled } from './texts.ts';
 
 const lineOf = ({ id, site, name, scope, expires_at, used_at, state, products }: ListedToken): string =>
   line`${id}  ${site}  ${scope}  ${state}  –${venueDay(expires_at)}  ${used_at ? venueDay(used_at) : '-'}  ${name}${products.length > 0 ? `  (${products.join(', ')})` : ''}`;
@@ -34,10 +34,8 @@ export const tokenOperations = {
     does: 'Makes a token by which a program calls the operations of one site over HTTP, and shows it, once.',
     details:
       'Scopes: gate (let in, see the day without names), read (also find orders, sales, list subscribers, export), desk (also resend and revoke links, for a counter), full (also cancel, refund and everything else).',
-    site: 'needed',
+    ...changing,
     scope: null,
-    writes: true,
-    dryRun: 'rehearsed',
     input: v.object({
       name: v.pipe(
         v.string(),
@@ -50,12 +48,10 @@ export const tokenOperations = {
       days: v.optional(wholeNumber(1, 366, 'Days until it expires.'), 90),
       products: Uuids('Uuids of the only products that its gate lets in, separated by commas; all without it.'),
     }),
-    reply: {},
-    run: async (context, { products: listed, ...token }) => {
-      const site = siteOf(context);
+    run: async ({ deps, site }, { products: listed, ...token }) => {
       const products = uuidsIn(listed);
-      await mustHaveProducts(context.deps.db, site, products);
-      const facts = await createOperatorToken(context.deps.db, { site, products, ...token });
+      await mustHaveProducts(deps.db, site, products);
+      const facts = await createOperatorToken(deps.db, { site, products, ...token });
       return { text: filled(texts.tokens.made, { ...facts, products: '', day: venueDay(facts.expires_at) }), facts };
     },
   }),
@@ -64,8 +60,6 @@ export const tokenOperations = {
     site: 'possible',
     scope: null,
     writes: false,
-    input: v.object({}),
-    reply: {},
     run: async ({ deps, site }) => {
       const tokens = await listOperatorTokens(deps.db, site);
       const lines = tokens.map(lineOf).join('\n');
@@ -75,11 +69,10 @@ export const tokenOperations = {
   }),
   'token-revoke': operation({
     does: 'Revokes a token from the next request on.',
+    ...changing,
     site: 'possible',
     scope: null,
-    writes: true,
-    dryRun: 'rehearsed',
-    cli: { args: { id: 'The id of a token' } },
+    cli: { args: ['id'] },
     input: v.object({
       id: v.pipe(
         v.string(),
@@ -88,7 +81,6 @@ export const tokenOperations = {
         v.description('As token-list shows it.'),
       ),
     }),
-    reply: {},
     run: async ({ deps, site }, { id }) => {
       const facts = await revokeOperatorToken(deps.db, id, site);
       if (!facts) throw new OperatorProblem('no_token', { id });

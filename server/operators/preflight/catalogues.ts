@@ -1,29 +1,53 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { Db } from '#server/db/open.ts';
 import { noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { sendCommand } from '#server/operators/client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
-import { type Owners, readOwners } from '#server/shared/sites/owners.ts';
+import { readOwners } from '#server/shared/sites/owners.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
-import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
 import { deadEndNotes } from './notes.ts';
 
-/** Methods by catalogue, what is odd about them, owners of contracts and hosts (null: not known), where they were read from, and a finding if that failed. */
-export type Catalogues = {
-  offered: MethodsOnOffer;
-  notes: Finding[];
-  owners: Owners | null;
-  source: string;
-  findings: Finding[];
+/** The payment methods in each site's catalogue; sites without a catalogue are missing. */
+export type MethodsOnOffer = Readonly<Partial<Record<SiteCode, readonly Method[]>>>;
+
+/** Reads the catalogues of a database at any schema version; before the first migration there are none. Writes nothing. */
+export const readMethodsOnOffer = async (db: Db): Promise<MethodsOnOffer> => {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('payment_methods') is not null as known`.execute(
+    db,
+  );
+  if (!rows[0]?.known) return {};
+  const all = await db
+    .selectFrom('sites')
+    .leftJoin('payment_methods', 'payment_methods.site', 'sites.code')
+    .select(['sites.code', 'payment_methods.id'])
+    .orderBy('payment_methods.position')
+    .execute();
+  const offered: Partial<Record<SiteCode, Method[]>> = {};
+  for (const { code, id } of all) offered[code] = [...(offered[code] ?? []), ...(id === null ? [] : [id])];
+  return offered;
 };
 
-const unread = { offered: {}, notes: [], owners: null };
+/** Methods by catalogue, what is odd about them, and the owners of contracts and hosts (null: not known), as a database has them. */
+export const readStored = async (db: Db, sites: Sites) => ({
+  offered: await readMethodsOnOffer(db),
+  notes: await deadEndNotes(sites, db),
+  owners: await readOwners(db),
+});
+
+/** The same, with where they were read from, and a finding if that failed. */
+type Catalogues = Awaited<ReturnType<typeof readStored>> & { source: string; findings: Finding[] };
+
+const unread = { offered: {}, notes: [], owners: null, findings: [] };
 
 /** Time limit for the database, ms. */
 const timeout = 10_000;
@@ -39,13 +63,9 @@ const queryServer = async (folder: string): Promise<Catalogues | null> => {
   if (!address) return null;
   const answer = v.safeParse(Answer, await sendCommand(address, 'check', {}).catch(() => null));
   if (!answer.success) return null;
-  const { owners } = answer.output;
-  return {
-    ...answer.output,
-    owners: owners ? new Map(Object.entries(owners)) : null,
-    source: 'asked of the running server',
-    findings: [],
-  };
+  const { owners, ...stored } = answer.output;
+  const known = owners ? new Map(Object.entries(owners)) : null;
+  return { ...stored, owners: known, source: 'asked of the running server', findings: [] };
 };
 
 const messageOf = (thrown: unknown): string => {
@@ -63,8 +83,7 @@ const readFrom = async (
   const read = async (): Promise<Catalogues> => {
     const database = await open();
     try {
-      const [offered, notes] = [await readMethodsOnOffer(database.db), await deadEndNotes(sites, database.db)];
-      return { offered, notes, owners: await readOwners(database.db), source, findings: [] };
+      return { ...(await readStored(database.db, sites)), source, findings: [] };
     } finally {
       await database.close();
     }
@@ -86,11 +105,10 @@ const readFrom = async (
  */
 export const readCatalogues = async (env: PreflightEnv, sites: Sites): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
-  if (env.APP_ENV === 'development') return { ...unread, source: 'not needed', findings: [] };
+  if (env.APP_ENV === 'development') return { ...unread, source: 'not needed' };
   if (url) return readFrom('DATABASE_URL', 'PostgreSQL', sites, () => openPostgres(url, noLimits));
   const catalogues = await queryServer(folder);
   if (catalogues) return catalogues;
-  if (!existsSync(join(folder, 'pg')))
-    return { ...unread, owners: new Map(), source: `none in ${folder} yet`, findings: [] };
+  if (!existsSync(join(folder, 'pg'))) return { ...unread, owners: new Map(), source: `none in ${folder} yet` };
   return readFrom('DATA_DIR', folder, sites, () => openEmbedded(folder));
 };

@@ -4,7 +4,7 @@ import type { Log } from '#server/core/log.ts';
 import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
 import { usesSandbox } from '#server/payments/providers/options.ts';
-import { type Finding, findingLines, siteFinding } from '#server/shared/finding.ts';
+import { type Finding, siteFinding } from '#server/shared/finding.ts';
 import { refusedScripts } from '#server/shared/sites/scripts.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { PreflightEnv } from './env.ts';
@@ -47,7 +47,3 @@ export const createNoteLog = (log: Log) => {
     known = new Set(notes.map(({ problem }) => problem));
   };
 };
-
-/** Notes for people, as printed by `npm run ops -- check`; '' without any. */
-export const noteLines = (notes: readonly Finding[]): string =>
-  notes.length === 0 ? '' : `\nSold all the same, but:\n${findingLines(notes)}`;

@@ -10,7 +10,7 @@ import { openSites } from '#server/shared/sites/open-sites.ts';
 import { fresh, liveSettings, siteKeys } from '#test/api/kit/live-shop.ts';
 import { refusedStarts } from '#test/api/kit/refused-starts.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import type { MethodsOnOffer } from './methods-on-offer.ts';
+import type { MethodsOnOffer } from './catalogues.ts';
 import { openMethods, siteFindings } from './preflight.ts';
 
 const offered: MethodsOnOffer = Object.fromEntries(

@@ -6,9 +6,8 @@ import { configuredProviders, providerSettings, usesSandbox } from '#server/paym
 import { type Finding, finding, findingLines, SettingsFault, siteFinding } from '#server/shared/finding.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { faultLine } from '#src/sites/read-site.ts';
-import { readCatalogues } from './catalogues.ts';
+import { type MethodsOnOffer, readCatalogues, readMethodsOnOffer } from './catalogues.ts';
 import type { PreflightEnv } from './env.ts';
-import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 
 /** Without a provider no order can be paid, unless the catalogues of all sites are known: those are checked by their methods. */

@@ -98,8 +98,3 @@ export const replayErasures = async (deps: ErasureDeps) => {
 /** Appends erasures that are only in the database to the file. */
 export const recordErasures = async ({ db, erasures }: ErasureDeps): Promise<void> =>
   erasures.append(missing(await stored(db), erasures.read()));
-
-export const syncErasures = async (deps: ErasureDeps): Promise<void> => {
-  await replayErasures(deps);
-  await recordErasures(deps);
-};

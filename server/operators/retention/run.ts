@@ -2,8 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
-import type { ErasureLog } from '#server/operators/retention/erasures.ts';
-import { syncErasures } from './erasures.ts';
+import { type ErasureLog, recordErasures, replayErasures } from './erasures.ts';
 import { firstId, type PassDeps, type PassName, passes, passNames } from './passes.ts';
 
 /** Rows that were due, by class; unless it was a report, they are deleted or anonymised. */
@@ -74,9 +73,10 @@ export const countDue = async (deps: RetentionDeps): Promise<RetentionCounts> =>
 
 /**
  * The daily retention run, in one of the processes: anonymises and deletes what is past its retention period, in small
- * transactions, or only reports. Returns null where no run is due. Throws when a batch fails; the next attempt is in an hour.
+ * transactions, or only reports. `isStopped` ends it between two batches. Returns null where no run is due. Throws when a batch fails;
+ * the next attempt is in an hour.
  */
-const runDue = async (deps: RetentionDeps, isStopped: () => boolean): Promise<RetentionResult | null> => {
+export const runDue = async (deps: RetentionDeps, isStopped: () => boolean): Promise<RetentionResult | null> => {
   const claimed = await claim(deps);
   if (!claimed) return null;
   const isReport = !mayDelete(deps, claimed.awaits_confirmation);
@@ -84,7 +84,10 @@ const runDue = async (deps: RetentionDeps, isStopped: () => boolean): Promise<Re
   let due_at = inAnHour;
   let result = { counts: noCounts(), batches: 0, isDone: false };
   try {
-    if (!isReport) await syncErasures(deps);
+    if (!isReport) {
+      await replayErasures(deps);
+      await recordErasures(deps);
+    }
     result = await runPasses(deps, isReport, isStopped);
     due_at = result.isDone ? tomorrow : sql<Date>`now()`;
   } finally {
@@ -108,7 +111,7 @@ const runDue = async (deps: RetentionDeps, isStopped: () => boolean): Promise<Re
   return { isReport, isDone, counts };
 };
 
-/** `runDue` for a timer: never throws. `isStopped` ends it between two batches. */
+/** `runDue` for a timer: never throws. */
 export const runRetention = async (deps: RetentionDeps, isStopped: () => boolean = () => false): Promise<void> => {
   try {
     await runDue(deps, isStopped);
@@ -127,10 +130,4 @@ export const confirmRetention = async (deps: RetentionDeps): Promise<void> => {
 export const retentionState = async (deps: RetentionDeps) => {
   await ensureState(deps);
   return deps.db.selectFrom('retention_state').selectAll().executeTakeFirstOrThrow();
-};
-
-/** Executes a due run for at most `seconds`; the rest continues in the background. Throws as `runDue`. */
-export const runFor = (deps: RetentionDeps, seconds: number): Promise<RetentionResult | null> => {
-  const until = performance.now() + seconds * 1_000;
-  return runDue(deps, () => performance.now() > until);
 };

@@ -13,7 +13,7 @@ export type Provider = keyof typeof ofProvider;
 
 export const methodsOf = (provider: Provider): readonly Method[] => ofProvider[provider];
 
-export const providers = ['stripe', 'gmo', 'softbank'] as const satisfies readonly Provider[];
+export const providers = Object.keys(ofProvider).filter((name): name is Provider => name in ofProvider);
 
 /** The provider of a method; undefined for the method `free`. */
 export const providerOf = (method: Method) => providers.find((name) => methodsOf(name).includes(method));

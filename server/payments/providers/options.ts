@@ -2,7 +2,7 @@ import type { Log } from '#server/core/log.ts';
 import type { ProviderEnv } from './env.ts';
 import type { GmoOptions } from './gmo/client.ts';
 import type { SoftbankOptions } from './softbank/client.ts';
-import type { StripeOptions } from './stripe/accounts.ts';
+import type { StripeOptions } from './stripe/client.ts';
 
 /** How to reach each provider; null without a contract, and its methods are not offered. */
 export type Providers = { stripe: StripeOptions | null; gmo: GmoOptions | null; softbank: SoftbankOptions | null };

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts';
 import { isLive, paymentsWithOrders } from '#server/db/scoped.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
-import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
+import { beginAtOnce, beginAttempt, readPayable, type Started } from '#server/payments/begin.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
 import { methodsOf } from '#server/payments/providers/contract-owners.ts';
 import { openReference } from '#server/payments/return-references.ts';
@@ -13,8 +13,6 @@ import type { WebDeps } from '#server/web/deps.ts';
 import { Unstored } from '#server/web/http/route.ts';
 import { withWallets } from '#server/web/wallets/wallets.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
-import type { Lang } from '#src/domain/lang.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Seconds after which the client should poll again. */
@@ -52,7 +50,7 @@ const replyOf = async (
   return new Unstored({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const startAndReply = async (deps: WebDeps, attempt: Attempt, order?: { site: SiteCode; lang: Lang }) =>
+const startAndReply = async (deps: WebDeps, { attempt, order }: Started) =>
   replyOf(deps, attempt.id, { isOwn: true, outcome: await startPayment(deps, attempt, order) });
 
 const askAndReply = async (deps: WebDeps, attempt: Attempt, isOwn: boolean) =>
@@ -68,7 +66,7 @@ export const checkoutHandlers = (deps: WebDeps) =>
       const repeated = payable.attempts.find(({ id }) => id === effectId);
       if (repeated && !isLive(repeated.state)) return replyOf(deps, effectId, { isOwn: true });
       const first = await beginAtOnce(deps, payable, attempt);
-      if (first) return startAndReply(deps, first.attempt, first.order);
+      if (first) return startAndReply(deps, first);
       const live = await liveAttempt(deps, order);
       if (live?.id === effectId) return askAndReply(deps, live, true);
       /* With another card or in another tab, the earlier attempt must be settled before a new one starts. */
@@ -81,7 +79,7 @@ export const checkoutHandlers = (deps: WebDeps) =>
       }
       if (begun.kind === 'busy') return checking();
       if (begun.kind === 'known') return replyOf(deps, effectId, { isOwn: true });
-      return startAndReply(deps, begun.attempt);
+      return startAndReply(deps, begun);
     },
 
     confirmCheckout: async ({ site, body, browser }) => {

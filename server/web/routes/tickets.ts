@@ -1,6 +1,6 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readMagazine, releaseMagazine, resumeMagazine } from '#server/orders/magazines.ts';
-import { refundMoved } from '#server/payments/refund-moved.ts';
+import { refundMoved } from '#server/payments/refund.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
 import { moveTicket } from '#server/tickets/change-date.ts';

@@ -16,7 +16,7 @@ import { createWaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import { createAdapters } from '#server/payments/providers/adapters.ts';
 import { demoSoftbankOf } from '#server/payments/providers/options.ts';
 import type { SoftbankOptions } from '#server/payments/providers/softbank/client.ts';
-import type { StripeOptions } from '#server/payments/providers/stripe/accounts.ts';
+import type { StripeOptions } from '#server/payments/providers/stripe/client.ts';
 import { createServer, type ServerDeps } from '#server/serve.ts';
 import { type Bounds, bounds, createAdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
 import { type RetentionRules, retentionOf } from '#server/shared/retention-rules.ts';

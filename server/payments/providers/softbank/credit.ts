@@ -9,8 +9,8 @@ import {
 } from '#server/payments/providers/adapter.ts';
 import { callSoftbank, item, type SoftbankAnswer, type SoftbankOptions, shopOf, softbankShops } from './client.ts';
 import { type SoftbankShop, stampOf } from './hash.ts';
-import { softbankNotice } from './notice.ts';
 import { isRepeated, isUnknown, refundOf, softbankReasonOf } from './reasons.ts';
+import { softbankNotice } from './result.ts';
 import type { XmlField } from './xml.ts';
 
 /** Calls of the API (docs/payments.md#sbps-api). */
@@ -69,10 +69,7 @@ const paid = ({ amount }: Attempt, data: ProviderData): Outcome => ({
  * whose first response was lost is never committed and can end immediately, and a committed one is looked up by its ids.
  */
 export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
-  const send = (shop: SoftbankShop, id: string, fields: XmlField[]): Promise<SoftbankAnswer> =>
-    callSoftbank(options, shop, id, fields);
-
-  /** As `send`, for a call about one payment: a response that names another payment is ignored. */
+  /** A call about one payment: a response that names another payment is ignored. */
   const sendAbout = async (
     shop: SoftbankShop,
     id: string,
@@ -83,7 +80,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       ['sps_transaction_id', data.transaction ?? ''],
       ['tracking_id', data.tracking ?? ''],
     ];
-    const answer = await send(shop, id, [...ids, ...fields]);
+    const answer = await callSoftbank(options, shop, id, [...ids, ...fields]);
     if (answer.kind !== 'ok' || isAbout(answer.values, data)) return answer;
     options.log('error', 'softbank_lookup_differs', { field: 'tracking_id' });
     return { kind: 'none' };
@@ -133,7 +130,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   const start = async (attempt: Attempt, { site, save }: StartFacts): Promise<Outcome> => {
     const shop = shopOf(options, attempt, site);
     if (!shop) return { kind: 'declined', providerId: null, reason: 'try_later' };
-    const answer = await send(shop, calls.authorise, authoriseFields(attempt));
+    const answer = await callSoftbank(options, shop, calls.authorise, authoriseFields(attempt));
     if (answer.kind === 'ng' && isRepeated(answer.code)) return { kind: 'unknown', answered: true };
     if (answer.kind === 'ng') return { kind: 'declined', providerId: null, reason: softbankReasonOf(answer.code) };
     const tracking = answer.kind === 'ok' ? answer.values.get('res_tracking_id') : undefined;

@@ -3,7 +3,7 @@ import { resultBody, resultNames } from '#test/api/kit/recut.ts';
 import { contract, attempt as fixture, hashKey, moment } from '#test/api/kit/softbank-provider.ts';
 import { linkFields, storedForm } from './form.ts';
 import { hashOfValues, stampOf } from './hash.ts';
-import { softbankNotice } from './notice.ts';
+import { softbankNotice } from './result.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: moment + 60_000 });

@@ -1,90 +1,80 @@
-import type { Attempt } from '#server/payments/providers/adapter.ts';
+import * as v from 'valibot';
+import type { Adapter, Attempt, Notice, Verdict } from '#server/payments/providers/adapter.ts';
+import { contractId } from '#server/payments/providers/contracts.ts';
 import { formOf } from '#server/shared/form.ts';
+import { type SoftbankOptions, shopOf } from './client.ts';
 import { detailFields, echoedFields, type ResultField, resultFields } from './fields.ts';
 import { findForm } from './form.ts';
 import { hashOfValues, isSameHash, type SoftbankShop, timeOf } from './hash.ts';
+import { softbankReasonOf } from './reasons.ts';
 
-export type SoftbankResult = Readonly<Record<ResultField, string>>;
+type SoftbankResult = Readonly<Record<ResultField, string>>;
 
 /**
  * A parsed result notice, which proves nothing until `isOf` says that a shop signed it and is the one that it names; or the name of
  * the first wrong field, never its value.
  */
-export type ReadResult =
+type ReadResult =
   | { kind: 'read'; result: SoftbankResult; isOf: (shop: SoftbankShop) => boolean }
   | { kind: 'refused'; field: string };
 
-const optionalFields: ReadonlySet<string> = new Set(detailFields);
-const knownFields: ReadonlySet<string> = new Set(resultFields);
+const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
+const [stamp, digits] = [matching(/^\d{14}$/), matching(/^(?:\d{14})?$/)];
 
-/** The fields of a form; unknown or repeated fields are rejected. */
-const fieldsOf = (raw: Uint8Array): Map<string, string> | { wrong: string } => {
-  const fields = new Map<string, string>();
-  for (const [name, value] of formOf(raw)) {
-    if (fields.has(name)) return { wrong: 'repeated' };
-    if (!knownFields.has(name) && name !== 'sps_hashcode') return { wrong: 'unknown' };
-    fields.set(name, value);
-  }
-  const missing = resultFields.find((name) => !fields.has(name) && !optionalFields.has(name));
-  return missing === undefined ? fields : { wrong: missing };
-};
+type Code = v.GenericSchema<string>;
+/** All fields of a result with these outcomes, in the formats of the order's number and of the provider's own fields. */
+const resultOf = <const Outcomes extends readonly string[]>(
+  outcomes: Outcomes,
+  res_tracking_id: Code,
+  res_payment_date: Code,
+  res_err_code: Code,
+) =>
+  v.strictObject({
+    ...v.entriesFromList(resultFields, v.string()),
+    ...v.entriesFromList(detailFields, v.optional(v.literal(''), '')),
+    order_id: matching(/^[!-~]{1,38}$/),
+    res_pay_method: v.picklist(['paypay', 'alipay']),
+    res_result: v.picklist(outcomes),
+    res_sps_cust_no: matching(/^(?:\d{12})?$/),
+    res_sps_payment_no: matching(/^(?:\d{3})?$/),
+    res_payinfo_key: matching(/^[\dA-Za-z]{0,32}$/),
+    res_date: stamp,
+    sps_hashcode: v.optional(v.string(), ''),
+    ...{ res_tracking_id, res_payment_date, res_err_code },
+  });
 
-const none = /^$/;
-const stamp = /^\d{14}$/;
-const errorCode = /^[\dA-Z]{8}$/;
-
-/** Formats of the order's number and of the provider's own fields, whatever the outcome. The result repeats the requested method. */
-const patterns: readonly (readonly [ResultField, RegExp])[] = [
-  ['order_id', /^[!-~]{1,38}$/],
-  ['res_pay_method', /^(?:paypay|alipay)$/],
-  ['res_result', /^(?:OK|PY|NG|CN)$/],
-  ['res_sps_cust_no', /^(?:\d{12})?$/],
-  ['res_sps_payment_no', /^(?:\d{3})?$/],
-  ['res_payinfo_key', /^[\dA-Za-z]{0,32}$/],
-  ['res_date', stamp],
-  ...detailFields.map((name) => [name, none] as const),
-];
-
-/** Their formats when money was captured, and when none was. */
-const byOutcome: Readonly<Record<string, readonly (readonly [ResultField, RegExp])[]>> = {
-  OK: [
-    ['res_tracking_id', /^\d{14}$/],
-    ['res_payment_date', stamp],
-    ['res_err_code', none],
-  ],
-  NG: [
-    ['res_tracking_id', /^(?:\d{14})?$/],
-    ['res_payment_date', /^(?:\d{14})?$/],
-    ['res_err_code', errorCode],
-  ],
-  CN: [
-    ['res_tracking_id', /^(?:\d{14})?$/],
-    ['res_payment_date', /^(?:\d{14})?$/],
-    ['res_err_code', /^(?:[\dA-Z]{8})?$/],
-  ],
-};
-
-const misfit = (result: SoftbankResult): ResultField | undefined => {
-  const outcome = result.res_result === 'PY' ? 'OK' : result.res_result;
-  const all = [...patterns, ...(byOutcome[outcome] ?? [])];
-  if (result.res_pay_method !== result.pay_method) return 'res_pay_method';
-  return all.find(([name, pattern]) => !pattern.test(result[name]))?.[0];
-};
+/** A result when money was captured, and when none was. It repeats the requested method. */
+const ResultSchema = v.pipe(
+  v.variant('res_result', [
+    resultOf(['OK', 'PY'], stamp, stamp, v.literal('')),
+    resultOf(['NG'], digits, digits, matching(/^[\dA-Z]{8}$/)),
+    resultOf(['CN'], digits, digits, matching(/^(?:[\dA-Z]{8})?$/)),
+  ]),
+  v.forward(
+    v.check(({ res_pay_method, pay_method }) => res_pay_method === pay_method),
+    ['res_pay_method'],
+  ),
+);
 
 /**
  * Parses a result notice: a form in Shift_JIS with its fields in any sequence. It must be complete, without repeated or unknown
  * fields, and each of the provider's fields must match its format.
  */
 export const readResult = (raw: Uint8Array): ReadResult => {
-  const fields = fieldsOf(raw);
-  if ('wrong' in fields) return { kind: 'refused', field: fields.wrong };
-  const values = resultFields.map((name) => fields.get(name) ?? '');
-  const result = Object.fromEntries(resultFields.map((name, index) => [name, values[index] ?? ''])) as SoftbankResult;
-  const field = misfit(result);
-  if (field !== undefined) return { kind: 'refused', field };
-  const code = fields.get('sps_hashcode') ?? '';
+  const form = [...formOf(raw)];
+  const fields = Object.fromEntries(form);
+  if (Object.keys(fields).length !== form.length) return { kind: 'refused', field: 'repeated' };
+  const parsed = v.safeParse(ResultSchema, fields);
+  if (!parsed.success) {
+    const field = resultFields.find((name) => parsed.issues[0].path?.[0]?.key === name);
+    return { kind: 'refused', field: field ?? 'unknown' };
+  }
+  const { sps_hashcode, ...result } = parsed.output;
+  const values = resultFields.map((name) => result[name]);
   const isOf = ({ merchant, service, hashKey }: SoftbankShop): boolean =>
-    merchant === result.merchant_id && service === result.service_id && isSameHash(code, hashOfValues(values, hashKey));
+    merchant === result.merchant_id &&
+    service === result.service_id &&
+    isSameHash(sps_hashcode, hashOfValues(values, hashKey));
   return { kind: 'read', result, isOf };
 };
 
@@ -114,3 +104,57 @@ export const foreignField = (result: SoftbankResult, attempt: Attempt, now: numb
   const { res_payment_date: paidAt } = result;
   return paidAt === '' || isBetween(paidAt, sent, last) ? null : 'res_payment_date';
 };
+
+/** Alipay cannot be looked up, so its result decides; the provider's daily file must confirm the money it reports. */
+const outcomeOf = (result: SoftbankResult): Verdict => {
+  const providerId = result.res_tracking_id || null;
+  switch (result.res_result) {
+    case 'OK':
+    case 'PY':
+      return { kind: 'paid', providerId, amount: Number(result.amount), currency: 'jpy', isUnconfirmed: true };
+    case 'NG':
+      return { kind: 'declined', providerId, reason: softbankReasonOf(result.res_err_code) };
+    default:
+      return { kind: 'cancelled', providerId };
+  }
+};
+
+/**
+ * PayPay is looked up whatever its result notice contains. Only the reason of a refusal is taken from it: the look-up has none.
+ */
+const verdictOf = (result: SoftbankResult): Verdict => {
+  if (result.pay_method === 'alipay') return outcomeOf(result);
+  return { kind: 'poll', data: result.res_result === 'NG' ? { error_code: result.res_err_code } : {} };
+};
+
+/** The result notice of a wallet. Null unless it is complete; `judge` compares it with the attempt that it names. */
+export const softbankNotice =
+  (options: SoftbankOptions): NonNullable<Adapter['notice']> =>
+  async (raw): Promise<Notice | null> => {
+    const { log } = options;
+    const read = readResult(raw);
+    if (read.kind === 'refused') {
+      log('warn', 'softbank_notice_refused', { field: read.field });
+      return null;
+    }
+    const { result, isOf } = read;
+    return {
+      providerId: null,
+      attemptId: result.order_id,
+      about: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
+      contract: contractId({ merchant: result.merchant_id, service: result.service_id }),
+      isFor: (attempt, site) => {
+        const shop = shopOf(options, attempt, site);
+        const isTheirs = shop !== undefined && isOf(shop);
+        if (!isTheirs) log('warn', 'softbank_notice_refused', { field: 'sps_hashcode' });
+        return isTheirs;
+      },
+      judge: (attempt) => {
+        const field = foreignField(result, attempt, Date.now());
+        if (field === null) return verdictOf(result);
+        /* It is signed, so the key has leaked or the provider contradicts itself: a person must check. */
+        log('error', 'softbank_notice_differs', { field, order: attempt.order_id });
+        return null;
+      },
+    };
+  };

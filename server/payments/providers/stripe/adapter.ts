@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Adapter, Attempt, Notice, Paid } from '#server/payments/providers/adapter.ts';
 import { contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { StripeAccount, StripeOptions } from './accounts.ts';
+import type { StripeAccount, StripeOptions } from './client.ts';
 import { type AccountAdapter, openAccount, type StripeMethod } from './client.ts';
 
 /** Largest difference between a notice's time and ours, seconds (docs/architecture.md#bar-webhooks). */
@@ -106,9 +106,9 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     start: async (attempt, facts) => accountOf(attempt, facts.site)?.start(attempt, facts) ?? refused,
     poll: async (attempt, facts) => accountOf(attempt, facts.site)?.poll(attempt, facts) ?? { kind: 'unknown' },
     cancel: async (attempt, facts) => accountOf(attempt, facts.site)?.cancel(attempt, facts) ?? { kind: 'unknown' },
-    refund: async (attempt, site) => accountOf(attempt, site)?.refund(attempt) ?? false,
-    refundPart: async (attempt, part, site) => accountOf(attempt, site)?.refundPart(attempt, part) ?? false,
-    readLedger: async (attempt, site) => accountOf(attempt, site)?.readLedger(attempt) ?? { kind: 'silence' },
+    refund: async (attempt, site) => accountOf(attempt, site)?.refund(attempt, site) ?? false,
+    refundPart: async (attempt, part, site) => accountOf(attempt, site)?.refundPart(attempt, part, site) ?? false,
+    readLedger: async (attempt, site) => accountOf(attempt, site)?.readLedger(attempt, site) ?? { kind: 'silence' },
     notice: async (raw, headers): Promise<Notice | null> => {
       const signature = headers.get('stripe-signature') ?? '';
       if (!isSignature(signature)) return null;

@@ -11,7 +11,32 @@ import {
   type Refused,
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
-import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
+import type { CallOptions, Contracts } from '#server/payments/providers/contracts.ts';
+
+/** An account at Stripe: its id (`acct_…`), API key, and the secret of its webhook. */
+export type StripeAccount = { account: string; secretKey: string; webhookSecret: string };
+
+export type StripeOptions = CallOptions & {
+  accounts: Contracts<StripeAccount>;
+  /** Origin of the API; null for Stripe's own. */
+  apiBase: string | null;
+};
+
+const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 1,
+    timeout,
+    telemetry: false,
+    ...(base
+      ? {
+          protocol: base.protocol === 'https:' ? 'https' : 'http',
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+        }
+      : {}),
+  });
+};
 
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
@@ -32,11 +57,8 @@ export type StripeMethod = {
   outcomeOf: (intent: Stripe.PaymentIntent) => Outcome;
 };
 
-export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
-  refund: (attempt: Attempt) => Promise<boolean | Refused>;
-  refundPart: (attempt: Attempt, part: Part) => Promise<boolean | Refused>;
-  readLedger: (attempt: Attempt) => Promise<LedgerEntry>;
-};
+/** Calls about attempts of one account. */
+export type AccountAdapter = Required<Omit<Adapter, 'contractFor' | 'notice'>>;
 
 /**
  * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is Stripe's idempotency key, so that a repetition

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Adapter, declineReasonOf, type Outcome } from '#server/payments/providers/adapter.ts';
-import type { StripeOptions } from './accounts.ts';
 import { createStripeAdapter } from './adapter.ts';
+import type { StripeOptions } from './client.ts';
 
 const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   const providerId = intent.id;
