@@ -1,6 +1,6 @@
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Shown when the catalogue could not be read: an explanation and a retry button. */

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AppChild, AppChildren } from '#machines/refs.ts';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { useAppChild } from './shop.ts';
 
 type Props<Id extends keyof AppChildren> = {

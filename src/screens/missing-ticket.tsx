@@ -1,7 +1,7 @@
 import { Contact } from '#src/screens/purchase/contact.tsx';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
+import { ToInquiry } from './links.tsx';
 
 /** The link belongs to no ticket: explains how to find the ticket by its number or have its links mailed again. */
 export function MissingTicket() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { unbroken } from '#src/ui/unbroken.ts';
+import { unbroken } from '#src/ui/use-texts.ts';
 import { useVisit } from './visit.ts';
 
 /** A visit as text: the day, and below it the entry time by the venue's clock. */

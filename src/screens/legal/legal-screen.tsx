@@ -8,13 +8,11 @@ import type { Product } from '#src/domain/product.ts';
 import { differenceTexts } from '#src/screens/change-rule.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { LinkButton } from '#src/ui/button.tsx';
+import { ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { type Clause, type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
 
 const titles: Record<LegalDocument, MessageId> = {

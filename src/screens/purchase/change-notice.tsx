@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { usePurchase } from '#src/screens/shop.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 /** Changes of the order that the visitor has to see before paying. */
 export function ChangeNotice() {

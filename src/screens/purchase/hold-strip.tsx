@@ -7,8 +7,7 @@ import { useVenueClock } from '#src/screens/visit.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Strip } from '#src/ui/strip.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { useSecondsLeft } from './time-left.ts';
 
 /** From this many seconds before the end the strip is a warning, which the dialog (`warnBefore`) gives as well. */

@@ -3,8 +3,7 @@ import './purchase.css';
 import type { Order } from '#src/domain/order.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { useTranslatedOrder } from './translated-order.ts';
 
 type Line = { key: string; text: string; amount: string };

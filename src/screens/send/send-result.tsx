@@ -8,14 +8,11 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { LinkField } from '#src/screens/link-field.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
+import { ToInquiry, ToTicket } from '#src/screens/links.tsx';
 import { useShop } from '#src/screens/shop.ts';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 /** The new ticket's link, to copy or open. */
 function NewLink({ token }: { token: string }) {

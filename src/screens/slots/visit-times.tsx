@@ -5,8 +5,7 @@ import { Announcement } from '#src/ui/announcement.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { stockTexts } from './slots.ts';
 import { useSlotTexts } from './use-slot-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Ticket, TicketAction } from '#src/domain/ticket.ts';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
+import { ToTicket } from '#src/screens/links.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { states } from './ticket-texts.ts';

@@ -4,8 +4,7 @@ import { mapOf } from '#src/domain/site.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import type { TicketCardProps } from '#src/ui/ticket-card.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 type Sold = Parameters<ReturnType<typeof useVisit>>[0] & { product_name: string; naming_right: string };
 

@@ -7,8 +7,8 @@ import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 import type { LineItem, Sheets } from '#src/payments/stripe-express.ts';
 import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { Section } from '#src/ui/layout.tsx';
 import { afterPointerUp } from '#src/ui/pointer.ts';
-import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The lines of an order, for a wallet's sheet, in the page's language. They add up to the total, or are one line. */

@@ -8,8 +8,7 @@ import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import type { Missing, PricedLine } from './order-view.ts';
 
 export type OrderSummaryProps = {

@@ -10,8 +10,7 @@ import { firstDayOf, stockTexts } from '#src/screens/slots/slots.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { partIds } from './order-view.ts';
 
 const typeTexts = {

@@ -12,11 +12,9 @@ import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { Unfold } from '#src/ui/card.tsx';
 import { intoView } from '#src/ui/into-view.ts';
-import { OptionRow } from '#src/ui/option-row.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { Section } from '#src/ui/layout.tsx';
+import { OptionRow, Stepper } from '#src/ui/stepper.tsx';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { type Limit, limitOf, lookupOf, type PricedLine, partIds } from './order-view.ts';
 import { SlotGone } from './slot-gone.tsx';
 

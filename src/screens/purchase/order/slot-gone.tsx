@@ -8,8 +8,7 @@ import { nearestFree } from '#src/screens/slots/slots.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 export type SlotGoneProps = {
   order: PurchaseChild<'order'>;
