@@ -12,7 +12,6 @@ const paying = {
   method: 'POST',
   reply: CheckoutReplySchema,
   timeout: 240_000,
-  write: true,
   browser: 'paying',
 } as const;
 

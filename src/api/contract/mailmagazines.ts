@@ -21,5 +21,4 @@ export const putMailMagazine = endpoint({
   path: '/mailmagazines/{id}',
   query: v.object({ is_active: v.optional(v.picklist(['true', 'false'])) }),
   reply: MailMagazineSchema,
-  write: true,
 });

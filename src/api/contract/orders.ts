@@ -26,7 +26,6 @@ export const createOrder = endpoint({
   /** `dropped`: parts of the replaced order that were not carried over: 'coupon', if it no longer applies. */
   reply: v.object({ order_token: v.string(), order: OrderSchema, dropped: v.array(v.string()) }),
   header: 'x-recaptcha-token',
-  write: true,
   browser: true,
 });
 

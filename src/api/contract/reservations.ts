@@ -24,5 +24,4 @@ export const createReservationMail = endpoint({
     lang: LangSchema,
   }),
   reply: v.object({ accepted: v.boolean() }),
-  write: true,
 });

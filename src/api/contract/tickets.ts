@@ -32,7 +32,6 @@ export const shareTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/share',
   reply: v.object({ share_token: v.string() }),
-  write: true,
 });
 
 /** Refused once the ticket is used: cannot_change_ticket. */
@@ -40,7 +39,6 @@ export const stopSharing = endpoint({
   method: 'DELETE',
   path: '/tickets/{reservation_token}/share',
   reply: v.object({ stopped: v.boolean() }),
-  write: true,
 });
 
 export const getSharedTicket = endpoint({
@@ -63,7 +61,6 @@ export const sendTicket = endpoint({
     option_values: OptionValues,
   }),
   reply: v.object({ sent_to: v.string(), quantity: Count }),
-  write: true,
 });
 
 /**
@@ -75,7 +72,6 @@ export const splitTicket = endpoint({
   path: '/tickets/{reservation_token}/split',
   body: v.object({ option_values: OptionValues }),
   reply: v.object({ reservation_token: v.string(), quantity: Count }),
-  write: true,
 });
 
 /**
@@ -87,7 +83,6 @@ export const changeDate = endpoint({
   path: '/tickets/{reservation_token}/changedate',
   body: MoveBody,
   reply: v.object({ reservation_token: v.string() }),
-  write: true,
 });
 
 /**
@@ -99,7 +94,6 @@ export const createChange = endpoint({
   path: '/tickets/{reservation_token}/changedate/order',
   body: MoveBody,
   reply: v.object({ order_token: v.string(), order: OrderSchema }),
-  write: true,
 });
 
 /** The buyer's choice after a move by the venue: the whole order ends, and its money goes back. Refused: cannot_change_ticket. */
@@ -107,7 +101,6 @@ export const refundTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/refund',
   reply: v.object({ amount: Yen }),
-  write: true,
 });
 
 /** Refused: cannot_change_ticket, rate_limited. Anyone with the link can make the request, so the new link is only mailed to the holder. */
@@ -115,7 +108,6 @@ export const revokeTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/revoke',
   reply: v.object({ sent_to: v.string() }),
-  write: true,
 });
 
 /**
@@ -127,7 +119,6 @@ export const correctEmail = endpoint({
   path: '/tickets/{reservation_token}/email',
   body: v.object({ email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()) }),
   reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
-  write: true,
   browser: true,
 });
 
