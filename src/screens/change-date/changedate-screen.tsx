@@ -50,7 +50,4 @@ function Body({ actor: change }: { actor: AppChild<'changedate'> }) {
 }
 
 /** The new date is chosen (docs/product.md#screen-changedate). */
-export function ChangedateScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="changedate" title={t('changedate_title')} body={Body} />;
-}
+export const ChangedateScreen = () => <ChildScreen id="changedate" title="changedate_title" body={Body} />;

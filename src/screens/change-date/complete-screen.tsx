@@ -44,9 +44,6 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
 }
 
 /** The date was changed: the new ticket, and what happens to the old link. */
-export function ChangedateCompleteScreen() {
-  const { t } = useTexts();
-  return (
-    <ChildScreen id="changedate" lead={t('changedate_done_lead')} title={t('changedate_done_title')} body={Page} />
-  );
-}
+export const ChangedateCompleteScreen = () => (
+  <ChildScreen id="changedate" lead="changedate_done_lead" title="changedate_done_title" body={Page} />
+);

@@ -82,7 +82,6 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
 }
 
 /** Both dates and the consequences, before the change is submitted. */
-export function ChangedateConfirmScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="changedate" title={t('changedate_confirm_title')} body={Page} />;
-}
+export const ChangedateConfirmScreen = () => (
+  <ChildScreen id="changedate" title="changedate_confirm_title" body={Page} />
+);

@@ -77,7 +77,4 @@ function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
 }
 
 /** The receipt of the buyer's ticket, to be printed or saved as a PDF. */
-export function ReceiptScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="receipt" title={t('receipt_title')} body={Body} />;
-}
+export const ReceiptScreen = () => <ChildScreen id="receipt" title="receipt_title" body={Body} />;

@@ -136,10 +136,9 @@ function Body({ actor: inquiry }: { actor: AppChild<'inquiry'> }) {
 
 /** Finds a ticket again (docs/product.md#screen-reservation-inquiry). */
 export function ReservationInquiryScreen() {
-  const { t } = useTexts();
   return (
     <>
-      <ChildScreen id="inquiry" lead={t('inquiry_lead')} title={t('inquiry_title')} body={Body} />
+      <ChildScreen id="inquiry" lead="inquiry_lead" title="inquiry_title" body={Body} />
       <Contact />
     </>
   );

@@ -88,7 +88,4 @@ function Body({ actor: revoker }: { actor: AppChild<'revoke'> }) {
 }
 
 /** Replaces the link of a ticket, because an unwanted person has it. */
-export function RevokeScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="revoke" lead={t('revoke_lead')} title={t('revoke_title')} body={Body} />;
-}
+export const RevokeScreen = () => <ChildScreen id="revoke" lead="revoke_lead" title="revoke_title" body={Body} />;

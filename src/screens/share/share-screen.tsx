@@ -127,7 +127,4 @@ function Body({ actor: sharer }: { actor: AppChild<'share'> }) {
 }
 
 /** Shares a ticket by a link, and stops sharing it. */
-export function ShareScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="share" lead={t('share_lead')} title={t('share_title')} body={Body} />;
-}
+export const ShareScreen = () => <ChildScreen id="share" lead="share_lead" title="share_title" body={Body} />;

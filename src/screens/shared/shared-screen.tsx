@@ -50,7 +50,4 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
 }
 
 /** A ticket as the recipient of a share link sees it: no personal data, no actions. */
-export function SharedScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="ticket" lead={t('shared_lead')} title={t('shared_title')} body={Body} />;
-}
+export const SharedScreen = () => <ChildScreen id="ticket" lead="shared_lead" title="shared_title" body={Body} />;
