@@ -53,39 +53,42 @@ const useFacts = (): Facts => {
   const { configurations, methods, products } = useCatalogue();
   const texts = useTexts();
   const legal = configurations.legal ?? {};
-  const named = [
-    legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
-    legal.address?.[lang] ?? configurations.operator_address,
-    legal.representative?.[lang] ?? configurations.representative,
-    legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
-    legal.court?.[lang] ?? legal.court?.ja ?? '',
-  ] as const;
-  const [operator, address, representative, phoneHours, court] = named;
+  const named = {
+    operator: legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
+    address: legal.address?.[lang] ?? configurations.operator_address,
+    representative: legal.representative?.[lang] ?? configurations.representative,
+    phone_hours: legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
+    court: legal.court?.[lang] ?? legal.court?.ja ?? '',
+  };
   const day = (date: string | undefined) => (date ? plainDay(`${date}T12:00:00+09:00`, htmlLang[lang]) : '');
   const processors = methods.flatMap(({ id }) => processorOf[id] ?? []);
+  const dateRules = products.flatMap((product) => {
+    const rules = changeRulesOf(product, texts);
+    return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
+  });
   return {
-    operator,
-    address,
-    representative,
-    phoneHours,
-    court,
-    issued: day(legal.issued),
-    changed: day(legal.changed),
-    soldToEu: legal.sold_to_eu ?? false,
-    processors: [...new Set(processors)],
-    wallets: configurations.wallets ?? [],
-    foreign: named.filter((text) => langOfName(text, lang) !== undefined),
-    mail: configurations.contact_mail,
-    phone: configurations.contact_phone,
-    site: site.title[lang],
-    taxRate: configurations.tax_rate,
-    methods: methods.filter(({ id }) => id !== 'free').map(({ name }) => name),
-    measures: site.gatagKey.url !== '',
-    botCheck: configurations.bot_check ?? false,
-    dateRules: products.flatMap((product) => {
-      const rules = changeRulesOf(product, texts);
-      return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
-    }),
+    foreign: Object.values(named).filter((text) => langOfName(text, lang) !== undefined),
+    texts: {
+      ...named,
+      mail: configurations.contact_mail,
+      phone: configurations.contact_phone,
+      site: site.title[lang],
+      tax_rate: String(configurations.tax_rate),
+      issued: day(legal.issued),
+      changed: day(legal.changed),
+    },
+    lists: {
+      methods: methods.filter(({ id }) => id !== 'free').map(({ name }) => name),
+      processors: [...new Set(processors)],
+      date_rules: dateRules,
+    },
+    flags: {
+      measures: site.gatagKey.url !== '',
+      bot_check: configurations.bot_check ?? false,
+      apple_wallet: configurations.wallets?.includes('apple') ?? false,
+      google_wallet: configurations.wallets?.includes('google') ?? false,
+      sold_to_eu: legal.sold_to_eu ?? false,
+    },
     retention: configurations.retention,
   };
 };
