@@ -7,12 +7,12 @@ import { addresseeOf } from '#src/domain/receipt.ts';
 import { isWithin } from '#src/domain/text-length.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { ToTicket } from '#src/screens/links.tsx';
-import { Unread } from '#src/screens/unread.tsx';
+import { Unread } from '#src/screens/no-ticket.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/fields.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 

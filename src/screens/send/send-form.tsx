@@ -16,9 +16,9 @@ import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
+import { TextAreaField } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/layout.tsx';
 import { OptionRow, Stepper } from '#src/ui/stepper.tsx';
-import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { SendError } from './send-error.tsx';
 

@@ -6,16 +6,12 @@ import type { AppChild } from '#machines/refs.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
-import { CopyButton } from '#src/screens/copy-button.tsx';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
-import { LinkField } from '#src/screens/link-field.tsx';
-import { linkFor } from '#src/screens/link-for.ts';
+import { LinkField, linkFor } from '#src/screens/link-field.tsx';
 import { ToTicket } from '#src/screens/links.tsx';
-import { MissingTicket } from '#src/screens/missing-ticket.tsx';
+import { MissingTicket, TicketClosed, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
-import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Section } from '#src/ui/layout.tsx';
@@ -35,16 +31,14 @@ function ShareLink({ url, product }: { url: string; product: string }) {
   return (
     <div className="share-link">
       <div>
-        <LinkField id="share-link" name="share_link" label={t('share_link')} url={url} />
-        <div className="ways">
-          <CopyButton text={url} shownIn="share-link" />
+        <LinkField id="share-link" name="share_link" label={t('share_link')} url={url}>
           {maySend(url) ? (
             <Button variant="quiet" onClick={send}>
               <Icon name="share" />
               <span>{t('share_by_app')}</span>
             </Button>
           ) : null}
-        </div>
+        </LinkField>
       </div>
       <figure>
         <Qr text={url} label={t('share_qr')} room={200} />

@@ -13,11 +13,11 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/fields.tsx';
 import { Fold } from '#src/ui/fold.tsx';
 import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 
