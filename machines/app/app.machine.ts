@@ -25,8 +25,7 @@ export const appMachine = setup({
     assignFound: assign((_, { token }: InquiryOutput) => ({ token })),
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
-    assignPaying: assign((_, params: { paying: boolean }) => params),
-    assignPayingChange: assign((_, params: { payingChange: boolean }) => params),
+    assignPaying: assign((_, params: { paying: boolean } | { payingChange: boolean }) => params),
     /** A return always begins to ask what became of the payment. */
     startPaying: assign({ paying: true }),
   },
@@ -148,7 +147,7 @@ export const appMachine = setup({
         input: linkOf,
         onSnapshot: {
           actions: {
-            type: 'assignPayingChange',
+            type: 'assignPaying',
             params: ({ event }) => ({ payingChange: event.snapshot.matches('checkout') }),
           },
         },

@@ -20,10 +20,16 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
       description: 'The visitor chooses the new date.',
       meta: { screen: 'changedate' },
       initial: 'reading',
+      on: {
+        'month.show': { target: '.searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
+        'day.choose': { target: '.searching', actions: { type: 'assignDay', params: ({ event }) => event.day } },
+        'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
+      },
       states: {
         reading: {
           tags: ['pending'],
           description: 'The ticket is fetched.',
+          on: { 'month.show': {}, 'day.choose': {}, 'timespan.choose': {} },
           invoke: {
             id: 'readTicket',
             src: 'readTicket',
@@ -46,26 +52,10 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
             onDone: { target: 'choosing', actions: { type: 'assignFound', params: outputOf } },
             onError: { target: 'choosing', actions: 'assignFailure' },
           },
-          on: {
-            'month.show': {
-              target: 'searching',
-              reenter: true,
-              actions: { type: 'assignMonth', params: ({ event }) => event.month },
-            },
-            'day.choose': {
-              target: 'searching',
-              reenter: true,
-              actions: { type: 'assignDay', params: ({ event }) => event.day },
-            },
-            'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
-          },
         },
         choosing: {
           description: 'The visitor chooses a day and a time to which the ticket may change.',
           on: {
-            'month.show': { target: 'searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
-            'day.choose': { target: 'searching', actions: { type: 'assignDay', params: ({ event }) => event.day } },
-            'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
             'search.again': { target: 'searching', actions: ['wantAll', 'clearFailure'] },
             'date.check': [
               { guard: 'hasTimespan', target: '#change-date.confirm', actions: 'clearFailure' },

@@ -52,10 +52,7 @@ export const orderMachine = setup({
   id: 'order',
   description: 'Tickets are chosen and seats held.',
   context: ({ input }) => ({
-    lang: input.lang,
-    choice: input.choice,
-    replaces: input.replaces,
-    attempt: input.attempt,
+    ...input,
     wanted: { month: input.choice.month, day: input.choice.day },
     days: [],
     slots: [],
