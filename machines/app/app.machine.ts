@@ -3,8 +3,18 @@ import type { About } from '#machines/dialog/dialog.types.ts';
 import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { actors, confirmedLink, guards, langOf, linkIn, linkOf, sharedOf, ticketOf, tokenOf } from './app.logic.ts';
-import type { AppTypes } from './app.types.ts';
+import {
+  type AppTypes,
+  actors,
+  confirmedLink,
+  guards,
+  langOf,
+  linkIn,
+  linkOf,
+  sharedOf,
+  ticketOf,
+  tokenOf,
+} from './app.logic.ts';
 
 /**
  * The store: one page at a time, beside purchase, toasts and dialogs, which run as long as the browser's page

@@ -43,21 +43,23 @@ export function UnreadTicket({ reader }: { reader: Reader<'ticket.again'> }) {
   );
 }
 
-/** The link belongs to no ticket: explains how to find the ticket by its number or have its links mailed again. */
-export function MissingTicket() {
-  const { t } = useTexts();
+type DeadLinkProps = { title: ReactNode; text: ReactNode; actions: ReactNode };
+
+/** The link leads to nothing, or not any more: what to do, and whom to ask. */
+export function DeadLink(props: DeadLinkProps) {
   return (
     <>
-      <NoticeBox
-        tone="warn"
-        role="alert"
-        title={t('ticket_missing_title')}
-        actions={<ToInquiry variant="primary" primary />}
-        text={t('ticket_missing_text')}
-      />
+      <NoticeBox tone="warn" role="alert" {...props} />
       <Contact />
     </>
   );
+}
+
+/** The link belongs to no ticket: explains how to find the ticket by its number or have its links mailed again. */
+export function MissingTicket() {
+  const { t } = useTexts();
+  const actions = <ToInquiry variant="primary" primary />;
+  return <DeadLink title={t('ticket_missing_title')} actions={actions} text={t('ticket_missing_text')} />;
 }
 
 export type TicketClosedProps = { ticket: Ticket; action: TicketAction; token: string; title: ReactNode };

@@ -6,8 +6,8 @@ import { buttonProps, primaryProps, submitProps } from '#src/screens/control.ts'
 import { LookUp } from '#src/screens/purchase/payment-callback/payment-callback-screen.tsx';
 import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
+import { VisitText } from '#src/screens/visit.tsx';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
-import { VisitText } from '#src/screens/visit-text.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { Columns, Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';

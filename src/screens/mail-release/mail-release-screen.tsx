@@ -4,12 +4,10 @@ import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { ToInquiry, ToOrder } from '#src/screens/links.tsx';
-import { Unread } from '#src/screens/no-ticket.tsx';
-import { Contact } from '#src/screens/purchase/contact.tsx';
+import { DeadLink, Unread } from '#src/screens/no-ticket.tsx';
 import { useAppChild } from '#src/screens/shop.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/layout.tsx';
-import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -33,23 +31,13 @@ function Body({ actor: release }: { actor: AppChild<'mail-release'> }) {
       </>
     );
   if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={t('common_loading')} />;
-  return (
+  const actions = (
     <>
-      <NoticeBox
-        tone="warn"
-        role="alert"
-        title={t('mail_release_missing_title')}
-        actions={
-          <>
-            <ToOrder />
-            <ToInquiry />
-          </>
-        }
-        text={t('mail_release_missing_text')}
-      />
-      <Contact />
+      <ToOrder />
+      <ToInquiry />
     </>
   );
+  return <DeadLink title={t('mail_release_missing_title')} actions={actions} text={t('mail_release_missing_text')} />;
 }
 
 /** Shows the subscription and a button that ends it (docs/product.md#screen-mail-release). */

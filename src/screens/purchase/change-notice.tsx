@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { usePurchase } from '#src/screens/shop.ts';
-import { VisitText } from '#src/screens/visit-text.tsx';
+import { VisitText } from '#src/screens/visit.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 

@@ -3,7 +3,7 @@ import type { PurchaseChild } from '#machines/refs.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
-import { useVenueClock } from '#src/screens/visit.ts';
+import { useVenueClock } from '#src/screens/visit.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Strip } from '#src/ui/strip.tsx';

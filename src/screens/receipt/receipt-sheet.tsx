@@ -3,7 +3,7 @@ import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { isCard } from '#src/domain/payment.ts';
 import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useVisit } from '#src/screens/visit.ts';
+import { useVisit } from '#src/screens/visit.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 'total'>) {

@@ -5,7 +5,7 @@ import type { Transfer } from '#machines/send/send.types.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
-import { VisitText } from '#src/screens/visit-text.tsx';
+import { VisitText } from '#src/screens/visit.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/layout.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';

@@ -5,7 +5,7 @@ import type { AppChild } from '#machines/refs.ts';
 import type { SendResult as Result, Transfer } from '#machines/send/send.types.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { LinkField, linkFor } from '#src/screens/link-field.tsx';
+import { LinkField, linkFor } from '#src/screens/copy-button.tsx';
 import { ToInquiry, ToTicket } from '#src/screens/links.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import { clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType, TimeSpan } from '#src/domain/product.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useVisit } from '#src/screens/visit.ts';
+import { useVisit } from '#src/screens/visit.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Texts of a time, by the venue's clock. */

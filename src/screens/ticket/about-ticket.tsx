@@ -1,5 +1,5 @@
 import type { Ticket } from '#src/domain/ticket.ts';
-import { VisitText } from '#src/screens/visit-text.tsx';
+import { VisitText } from '#src/screens/visit.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 

@@ -7,11 +7,11 @@ import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { marks } from '#src/screens/control.ts';
 import { ToOrder } from '#src/screens/links.tsx';
-import { MissingTicket, UnreadTicket } from '#src/screens/no-ticket.tsx';
-import { Contact } from '#src/screens/purchase/contact.tsx';
+import { DeadLink, MissingTicket, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { LinkButton } from '#src/ui/button.tsx';
+import { Fold } from '#src/ui/fold.tsx';
 import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -21,7 +21,6 @@ import { AsOf, Outdated } from './as-of.tsx';
 import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketChoice } from './ticket-choice.tsx';
-import { TicketHelp } from './ticket-help.tsx';
 import { states } from './ticket-texts.ts';
 import { TicketView } from './ticket-view.tsx';
 
@@ -66,6 +65,24 @@ function TicketParts({ ticket: { state: own, children: parts, order_options } }:
   );
 }
 
+/** How to use the ticket; collapsed, because most visitors know. */
+function TicketHelp() {
+  const { t } = useTexts();
+  const isEach = useShop().site.ticketDisplay === 'separate';
+  return (
+    <div className="ticket-help" data-print="no">
+      <Fold summary={t('ticket_help_title')}>
+        <ol className="bullets">
+          <li>{t('ticket_help_show')}</li>
+          <li>{t('ticket_help_bright')}</li>
+          <li>{t(isEach ? 'ticket_help_each' : 'ticket_help_together')}</li>
+          <li>{t('ticket_help_keep')}</li>
+        </ol>
+      </Fold>
+    </div>
+  );
+}
+
 /** The meaning of a ticket's state. The visit is past: nothing else closes sharing so. */
 const meaningOf = (ticket: Ticket | SharedTicket): MessageId | null =>
   'actions' in ticket && ticket.state === 'valid' && ticket.actions.share === 'over'
@@ -82,23 +99,6 @@ function WayOn({ ticket, token }: { ticket: Ticket; token: string }) {
       {t(screen === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
     </LinkButton>
   ) : null;
-}
-
-/** The link belongs to no ticket that is shared. */
-function Unshared() {
-  const { t } = useTexts();
-  return (
-    <>
-      <NoticeBox
-        tone="warn"
-        role="alert"
-        title={t('shared_missing_title')}
-        actions={<ToOrder />}
-        text={t('shared_missing_text')}
-      />
-      <Contact />
-    </>
-  );
 }
 
 function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
@@ -157,7 +157,8 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
   }
   if (isPending) return <Skeleton kind="ticket" label={t('common_loading')} />;
   if (failure) return <UnreadTicket reader={reader} />;
-  return page === 'ticket' ? <MissingTicket /> : <Unshared />;
+  if (page === 'ticket') return <MissingTicket />;
+  return <DeadLink title={t('shared_missing_title')} actions={<ToOrder />} text={t('shared_missing_text')} />;
 }
 
 /** The ticket behind a link. */

@@ -1,7 +1,7 @@
 import { taxInside } from '#src/domain/money.ts';
 import type { Order } from '#src/domain/order.ts';
 import { Policies } from '#src/screens/purchase/sign-in/policies.tsx';
-import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
+import { useTranslatedOrder } from '#src/screens/translated.ts';
 import { Section } from '#src/ui/layout.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
