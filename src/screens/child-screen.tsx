@@ -6,18 +6,18 @@ import { useAppChild } from './shop.ts';
 
 type Props<Id extends keyof AppChildren> = {
   id: Id;
-  title: MessageId;
-  lead?: MessageId;
+  titleId: MessageId;
+  leadId?: MessageId;
   body: ComponentType<{ actor: AppChild<Id> }>;
 };
 
 /** A page that a child of the app has: its title, and its content while the child runs. */
-export function ChildScreen<Id extends keyof AppChildren>({ id, title, lead, body: Body }: Props<Id>) {
+export function ChildScreen<Id extends keyof AppChildren>({ id, titleId, leadId, body: Body }: Props<Id>) {
   const { t } = useTexts();
   const actor = useAppChild(id);
   return (
     <>
-      <ScreenTitle lead={lead && t(lead)}>{t(title)}</ScreenTitle>
+      <ScreenTitle lead={leadId && t(leadId)}>{t(titleId)}</ScreenTitle>
       {actor ? <Body actor={actor} /> : null}
     </>
   );

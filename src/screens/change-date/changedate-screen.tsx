@@ -48,4 +48,4 @@ function Body({ actor: change }: { actor: AppChild<'changedate'> }) {
 }
 
 /** The new date is chosen (docs/product.md#screen-changedate). */
-export const ChangedateScreen = () => <ChildScreen id="changedate" title="changedate_title" body={Body} />;
+export const ChangedateScreen = () => <ChildScreen id="changedate" titleId="changedate_title" body={Body} />;

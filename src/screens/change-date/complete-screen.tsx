@@ -45,5 +45,5 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
 
 /** The date was changed: the new ticket, and what happens to the old link. */
 export const ChangedateCompleteScreen = () => (
-  <ChildScreen id="changedate" lead="changedate_done_lead" title="changedate_done_title" body={Page} />
+  <ChildScreen id="changedate" leadId="changedate_done_lead" titleId="changedate_done_title" body={Page} />
 );

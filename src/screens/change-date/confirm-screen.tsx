@@ -83,5 +83,5 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
 
 /** Both dates and the consequences, before the change is submitted. */
 export const ChangedateConfirmScreen = () => (
-  <ChildScreen id="changedate" title="changedate_confirm_title" body={Page} />
+  <ChildScreen id="changedate" titleId="changedate_confirm_title" body={Page} />
 );

@@ -12,14 +12,8 @@ import { LinkButton } from '#src/ui/button.tsx';
 import { ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { type Clause, type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
-
-const titles: Record<LegalDocument, MessageId> = {
-  privacy: 'footer_privacy',
-  specified: 'footer_specified',
-  terms: 'footer_terms',
-};
 
 const files = import.meta.glob<LegalFile>('../../../locales/*/legal.json', { import: 'default' });
 
@@ -174,7 +168,7 @@ function Legal({ document }: { document: LegalDocument }) {
   const { t } = useTexts();
   return (
     <div className="legal">
-      <ScreenTitle>{t(titles[document])}</ScreenTitle>
+      <ScreenTitle>{t(`footer_${document}`)}</ScreenTitle>
       <Suspense fallback={<Skeleton kind="summary" label={t('common_loading')} />}>
         <Clauses document={document} />
       </Suspense>

@@ -41,7 +41,7 @@ function Body({ actor: release }: { actor: AppChild<'mail-release'> }) {
 }
 
 /** Shows the subscription and a button that ends it (docs/product.md#screen-mail-release). */
-export const MailReleaseScreen = () => <ChildScreen id="mail-release" title="mail_release_title" body={Body} />;
+export const MailReleaseScreen = () => <ChildScreen id="mail-release" titleId="mail_release_title" body={Body} />;
 
 /** The subscription has ended; without its link, when the page is opened by itself or by Back, there is nothing to do. */
 export function MailReleaseCompletionScreen() {

@@ -77,4 +77,4 @@ function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
 }
 
 /** The receipt of the buyer's ticket, to be printed or saved as a PDF. */
-export const ReceiptScreen = () => <ChildScreen id="receipt" title="receipt_title" body={Body} />;
+export const ReceiptScreen = () => <ChildScreen id="receipt" titleId="receipt_title" body={Body} />;

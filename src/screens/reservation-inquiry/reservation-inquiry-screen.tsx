@@ -138,7 +138,7 @@ function Body({ actor: inquiry }: { actor: AppChild<'inquiry'> }) {
 export function ReservationInquiryScreen() {
   return (
     <>
-      <ChildScreen id="inquiry" lead="inquiry_lead" title="inquiry_title" body={Body} />
+      <ChildScreen id="inquiry" leadId="inquiry_lead" titleId="inquiry_title" body={Body} />
       <Contact />
     </>
   );

@@ -86,4 +86,4 @@ function Body({ actor: revoker }: { actor: AppChild<'revoke'> }) {
 }
 
 /** Replaces the link of a ticket, because an unwanted person has it. */
-export const RevokeScreen = () => <ChildScreen id="revoke" lead="revoke_lead" title="revoke_title" body={Body} />;
+export const RevokeScreen = () => <ChildScreen id="revoke" leadId="revoke_lead" titleId="revoke_title" body={Body} />;

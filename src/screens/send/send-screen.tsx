@@ -41,4 +41,4 @@ function Body({ actor: sender }: { actor: AppChild<'send'> }) {
 }
 
 /** Hands over people of a ticket by mail, or gives them a separate ticket (docs/product.md#screen-send). */
-export const SendScreen = () => <ChildScreen id="send" title="send_title" body={Body} />;
+export const SendScreen = () => <ChildScreen id="send" titleId="send_title" body={Body} />;

@@ -121,4 +121,4 @@ function Body({ actor: sharer }: { actor: AppChild<'share'> }) {
 }
 
 /** Shares a ticket by a link, and stops sharing it. */
-export const ShareScreen = () => <ChildScreen id="share" lead="share_lead" title="share_title" body={Body} />;
+export const ShareScreen = () => <ChildScreen id="share" leadId="share_lead" titleId="share_title" body={Body} />;

@@ -162,7 +162,7 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
 }
 
 /** The ticket behind a link. */
-export const TicketScreen = () => <ChildScreen id="ticket" title="ticket_title" body={Body} />;
+export const TicketScreen = () => <ChildScreen id="ticket" titleId="ticket_title" body={Body} />;
 
 /** A ticket as the recipient of a share link sees it: no personal data, no actions. */
-export const SharedScreen = () => <ChildScreen id="ticket" lead="shared_lead" title="shared_title" body={Body} />;
+export const SharedScreen = () => <ChildScreen id="ticket" leadId="shared_lead" titleId="shared_title" body={Body} />;
