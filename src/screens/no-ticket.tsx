@@ -15,32 +15,27 @@ type Props<E extends string> = {
   /** Event type that reads it again. */
   again: E;
   title: ReactNode;
-  children?: ReactNode;
+  text?: ReactNode;
 };
 
 /** Reports that a link's content could not be read, and offers a retry. */
-export function Unread<E extends string>({ reader, again, title, children }: Props<E>) {
+export function Unread<E extends string>({ reader, again, ...texts }: Props<E>) {
   const { t } = useTexts();
   return (
     <NoticeBox
       tone="warn"
       role="alert"
-      title={title}
       actions={<Button {...primaryProps(reader, { type: again })}>{t('common_try_again')}</Button>}
-    >
-      {children ? <p>{children}</p> : null}
-    </NoticeBox>
+      {...texts}
+    />
   );
 }
 
 /** Reports that the ticket of a link could not be read. */
 export function UnreadTicket({ reader }: { reader: Reader<'ticket.again'> }) {
   const { t } = useTexts();
-  return (
-    <Unread reader={reader} again="ticket.again" title={t('ticket_unreachable_title')}>
-      {t('ticket_unreachable_text')}
-    </Unread>
-  );
+  const texts = { title: t('ticket_unreachable_title'), text: t('ticket_unreachable_text') };
+  return <Unread reader={reader} again="ticket.again" {...texts} />;
 }
 
 type DeadLinkProps = { title: ReactNode; text: ReactNode; actions: ReactNode };

@@ -23,9 +23,8 @@ function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
   const { t } = useTexts();
   // Only in this state: neither stored nor sent (docs/product.md#screen-receipt).
   const [to, setTo] = useState('');
-  const { receipt, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
-  const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
-  const canRetry = useSelector(reader, (snapshot) => snapshot.can({ type: 'receipt.again' }));
+  const snapshot = useSelector(reader, (current) => current);
+  const { receipt, failure, token } = snapshot.context;
   const back = <ToTicket token={token} />;
   if (receipt) {
     return (
@@ -57,12 +56,15 @@ function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
       </>
     );
   }
-  if (isPending) return <Skeleton kind="summary" label={t('common_loading')} />;
-  if (canRetry)
+  if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={t('common_loading')} />;
+  if (snapshot.can({ type: 'receipt.again' }))
     return (
-      <Unread reader={reader} again="receipt.again" title={t('receipt_unreachable_title')}>
-        {t('receipt_unreachable_text')}
-      </Unread>
+      <Unread
+        reader={reader}
+        again="receipt.again"
+        title={t('receipt_unreachable_title')}
+        text={t('receipt_unreachable_text')}
+      />
     );
   const isMoved = failure?.code === 'cannot_change_ticket';
   return (

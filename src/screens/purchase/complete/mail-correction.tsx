@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { correctionMachine } from '#machines/correction/correction.machine.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import { MailSuggestion } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
@@ -14,7 +13,7 @@ import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
 
-type FormProps = { correction: ActorRefFrom<typeof correctionMachine>; onSend: (address: string) => void };
+type FormProps = { correction: PurchaseChild<'correction'>; onSend: (address: string) => void };
 /** `address`: where the mail went, as the page names it. */
 type Props = FormProps & { address: string | undefined };
 
