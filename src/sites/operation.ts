@@ -40,7 +40,7 @@ const modes = 'a list that is empty or has reconnect';
 /** Limits that a folder may set, each within its range. */
 const limitsIn = <Name extends string>(ranges: Readonly<Record<Name, Range>>) => {
   const entries = Object.entries<Range>(ranges).map(([name, range]) => [name, limit(range)] as const);
-  return v.optional(strict(Object.fromEntries(entries) as Record<Name, ReturnType<typeof limit>>), {});
+  return strict(Object.fromEntries(entries) as Record<Name, ReturnType<typeof limit>>);
 };
 
 /** The part of `site.json` about who sells and by which limits: read by the server; pages get it from its API. */
@@ -52,7 +52,7 @@ export const operationEntries = {
   invoiceNumber: v.optional(matching(/^(T\d{13})?$/, invoice), ''),
   appMode: v.optional(v.array(v.picklist(['reconnect'], modes), modes), []),
   /** The server's settings hold for limits that are missing here. */
-  holds: limitsIn(holdRanges),
+  holds: v.optional(limitsIn(holdRanges), {}),
   /** The waiting room; without `ordersPerMinute`, of the site or of a product, it opens only when the server is at its limit. */
   queue: v.optional(
     strict({
@@ -63,9 +63,9 @@ export const operationEntries = {
     }),
     {},
   ),
-  retention: limitsIn(retentionRanges),
+  retention: v.optional(limitsIn(retentionRanges), {}),
   /** Free orders in an hour, for one mailbox and from one visitor. */
-  freeOrders: limitsIn(freeOrderRanges),
+  freeOrders: v.optional(limitsIn(freeOrderRanges), {}),
   /** Whether a rest that a coupon leaves is not charged where it is too small for each method. */
   waiveRest: v.optional(yesNo, false),
   /** Least score of the bot check. */

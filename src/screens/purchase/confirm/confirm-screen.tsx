@@ -3,11 +3,8 @@ import { type CustomerField, type CustomerInfo, customerFields } from '#src/doma
 import { fieldTexts } from '#src/forms/field-texts.ts';
 import { useOptions } from '#src/forms/use-options.ts';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
-import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
-import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
-import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
-import { PurchaseBar } from '#src/screens/purchase/purchase-bar.tsx';
+import { CancelButton, ChangeNotice, HoldStrip, PurchaseBar } from '#src/screens/purchase/step-parts.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { Fold } from '#src/ui/fold.tsx';

@@ -4,7 +4,7 @@ import { couponDiscount, totalOf } from '#src/domain/money.ts';
 import type { Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
-import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
+import { useSlotTexts } from '#src/screens/slots/slots.ts';
 import { useTranslatedOrder } from '#src/screens/translated.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
