@@ -25,8 +25,8 @@ const assignBy = <P>(partOf: (args: { context: ChangeDateContext }, params: P) =
 export const actions = {
   assignTicket: assignBy(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
   forgetTicket: assign({ ticket: null }),
-  assignMonth: assignBy(({ context }, month: string) => logic.showMonth(context, month)),
-  assignDay: assignBy(({ context }, day: string) => chooseDay(context, day)),
+  assignMonth: assignBy(({ context }, { month }: { month: string }) => logic.showMonth(context, month)),
+  assignDay: assignBy(({ context }, { day }: { day: string }) => chooseDay(context, day)),
   assignTimespan: assignBy(({ context: { choice } }, timespan: TimeSpan) => ({
     choice: { ...choice, timespan },
     failure: null,

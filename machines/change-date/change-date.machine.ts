@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { outputOf } from '#machines/shared/params.ts';
+import { outputOf, payloadOf } from '#machines/shared/params.ts';
 import { actions } from './change-date.actions.ts';
 import { guards } from './change-date.guards.ts';
 import { actors, inputs } from './change-date.inputs.ts';
@@ -20,16 +20,10 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
       description: 'The visitor chooses the new date.',
       meta: { screen: 'changedate' },
       initial: 'reading',
-      on: {
-        'month.show': { target: '.searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
-        'day.choose': { target: '.searching', actions: { type: 'assignDay', params: ({ event }) => event.day } },
-        'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
-      },
       states: {
         reading: {
           tags: ['pending'],
           description: 'The ticket is fetched.',
-          on: { 'month.show': {}, 'day.choose': {}, 'timespan.choose': {} },
           invoke: {
             id: 'readTicket',
             src: 'readTicket',
@@ -52,10 +46,18 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
             onDone: { target: 'choosing', actions: { type: 'assignFound', params: outputOf } },
             onError: { target: 'choosing', actions: 'assignFailure' },
           },
+          on: {
+            'month.show': { target: 'searching', reenter: true, actions: { type: 'assignMonth', params: payloadOf } },
+            'day.choose': { target: 'searching', reenter: true, actions: { type: 'assignDay', params: payloadOf } },
+            'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
+          },
         },
         choosing: {
           description: 'The visitor chooses a day and a time to which the ticket may change.',
           on: {
+            'month.show': { target: 'searching', actions: { type: 'assignMonth', params: payloadOf } },
+            'day.choose': { target: 'searching', actions: { type: 'assignDay', params: payloadOf } },
+            'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
             'search.again': { target: 'searching', actions: ['wantAll', 'clearFailure'] },
             'date.check': [
               { guard: 'hasTimespan', target: '#change-date.confirm', actions: 'clearFailure' },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { couponMachine as coupon } from '#machines/coupon/coupon.machine.ts';
 import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
 import { failureIn, missing } from '#machines/shared/errors.ts';
-import { outputOf } from '#machines/shared/params.ts';
+import { outputOf, payloadOf } from '#machines/shared/params.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { takeToken } from './payment.actors.ts';
@@ -61,10 +61,7 @@ export const paymentMachine = setup({
           },
           { actions: 'assignMissingField' },
         ],
-        'sheet.confirmed': {
-          target: 'authorised',
-          actions: { type: 'assignAuthorised', params: ({ event }) => event },
-        },
+        'sheet.confirmed': { target: 'authorised', actions: { type: 'assignAuthorised', params: payloadOf } },
         'sheet.closed': { actions: 'assignFailure' },
       },
     },
