@@ -9,7 +9,6 @@ const MailMagazineSchema = v.object({
 });
 
 export const getMailMagazine = endpoint({
-  method: 'GET',
   path: '/mailmagazines/{id}',
   reply: MailMagazineSchema,
   ignored: [404],

@@ -30,7 +30,6 @@ export const createOrder = endpoint({
 });
 
 export const getOrder = endpoint({
-  method: 'GET',
   path: '/orders/{token}',
   reply: OrderSchema,
   browser: true,
@@ -38,14 +37,12 @@ export const getOrder = endpoint({
 
 /** The token of an order for that of its confirmation mail’s link. */
 export const getOrderMail = endpoint({
-  method: 'GET',
   path: '/ordermails/{token}',
   reply: v.object({ order_token: v.string() }),
 });
 
 /** The order behind that link, without anything about a person; reading it changes nothing. */
 export const getMailedOrder = endpoint({
-  method: 'GET',
   path: '/ordermails/{token}/order',
   reply: OrderSchema,
   silent: true,

@@ -20,7 +20,6 @@ const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLe
 const MoveBody = v.object({ time_span_id: Id, visit: v.optional(VisitPeriodSchema) });
 
 export const getTicket = endpoint({
-  method: 'GET',
   path: '/tickets/{reservation_token}',
   query: LangQuery,
   reply: TicketSchema,
@@ -42,7 +41,6 @@ export const stopSharing = endpoint({
 });
 
 export const getSharedTicket = endpoint({
-  method: 'GET',
   path: '/tickets/shared/{share_token}',
   query: LangQuery,
   reply: SharedTicketSchema,
@@ -123,7 +121,6 @@ export const correctEmail = endpoint({
 });
 
 export const getReceipt = endpoint({
-  method: 'GET',
   path: '/tickets/{reservation_token}/receipt',
   query: LangQuery,
   reply: ReceiptSchema,
