@@ -13,7 +13,7 @@ import { ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
-import { type Clause, type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
+import { type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
 
 const files = import.meta.glob<LegalFile>('../../../locales/*/legal.json', { import: 'default' });
 
@@ -130,18 +130,18 @@ function Lines({ text, foreign }: LinesProps) {
   ));
 }
 
-const rowsOf = (clauses: readonly Clause[], foreign: readonly string[]) =>
-  clauses.map(({ heading, text }) => {
-    return { key: heading, term: heading, detail: <Lines text={text} foreign={foreign} /> };
-  });
-
 function Clauses({ document }: { document: LegalDocument }) {
   const { foreign, ...facts } = useFacts();
   const clauses = legalPages(use(fileOf(useShop().lang)), facts)[document];
-  if (document === 'specified') return <SummaryList rows={rowsOf(clauses, foreign)} />;
-  return clauses.map(({ heading, text }) => (
-    <Section key={heading} title={heading}>
-      <Lines text={text} foreign={foreign} />
+  const rows = clauses.map(({ heading, text }) => ({
+    key: heading,
+    term: heading,
+    detail: <Lines text={text} foreign={foreign} />,
+  }));
+  if (document === 'specified') return <SummaryList rows={rows} />;
+  return rows.map(({ key, term, detail }) => (
+    <Section key={key} title={term}>
+      {detail}
     </Section>
   ));
 }
