@@ -62,6 +62,7 @@ const memberNames = (program: ESTree.Program): ReadonlySet<string> => {
 };
 
 const callees = new Set(['t', 'tAny', '_']);
+const attributesOfIds = new Set(['textId', 'titleId', 'leadId']);
 
 /**
  * Ids of the messages that a source uses: arguments of `t`, `i18n._` and `<Trans id>`, and literals where the source's types
@@ -91,7 +92,7 @@ export const idsIn = (path: string, text: string): string[] => {
       const isTrans = name.type === 'JSXIdentifier' && name.name === 'Trans';
       for (const one of attributes) {
         if (one.type !== 'JSXAttribute' || one.name.type !== 'JSXIdentifier') continue;
-        if (one.name.name === 'textId' || (isTrans && one.name.name === 'id')) add(one.value);
+        if (attributesOfIds.has(one.name.name) || (isTrans && one.name.name === 'id')) add(one.value);
       }
     },
     Property: ({ key, value }) => {

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { openApp } from '#src/app/open-app.ts';
 import { fetchPart, fetchShown } from '#src/app/screens.ts';
-import { pageEnvironment } from '#src/device/environment.ts';
+import { pageEnvironment } from '#src/device/page-place.ts';
 import { pickSite } from '#src/device/site.ts';
 import { settingsOf } from '#src/device/site-settings.ts';
 import { within } from '#src/domain/within.ts';

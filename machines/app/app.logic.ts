@@ -8,11 +8,11 @@ import { receiptMachine as receipt } from '#machines/receipt/receipt.machine.ts'
 import { revokeMachine as revoke } from '#machines/revoke/revoke.machine.ts';
 import { sendMachine as send } from '#machines/send/send.machine.ts';
 import { shareMachine as share } from '#machines/share/share.machine.ts';
-import { pageRequested, purchaseScreens, requestIn } from '#machines/shared/screens.ts';
+import { type PageTypes, pageRequested, purchaseScreens, requestIn } from '#machines/shared/screens.ts';
 import { signageMachine as signage } from '#machines/signage/signage.machine.ts';
 import { ticketMachine as ticket } from '#machines/ticket/ticket.machine.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
-import type { AppContext, AppEvent } from './app.types.ts';
+import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /** Actors of the store, by the names that stored snapshots have. */
 export const actors = {
@@ -29,6 +29,13 @@ export const actors = {
   inquiry,
   'mail-release': mailRelease,
   signage,
+};
+
+export type AppTypes = PageTypes & {
+  context: AppContext;
+  events: AppEvent;
+  input: AppInput;
+  children: { [Id in keyof typeof actors]: Id };
 };
 
 type Fact = { context: AppContext; event: AppEvent };

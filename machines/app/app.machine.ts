@@ -3,30 +3,28 @@ import type { About } from '#machines/dialog/dialog.types.ts';
 import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { actors, confirmedLink, guards, langOf, linkIn, linkOf, sharedOf, ticketOf, tokenOf } from './app.logic.ts';
-import type { AppTypes } from './app.types.ts';
+import * as logic from './app.logic.ts';
 
 /**
  * The store: one page at a time, beside purchase, toasts and dialogs, which run as long as the browser's page
  * (docs/charts.md#composition).
  */
 export const appMachine = setup({
-  types: {} as AppTypes,
-  actors,
-  guards,
+  types: {} as logic.AppTypes,
+  actors: logic.actors,
+  guards: logic.guards,
   actions: {
     passToPurchase: sendTo('purchase', ({ event }) => event),
-    confirmLink: sendTo('purchase', confirmedLink),
+    confirmLink: sendTo('purchase', logic.confirmedLink),
     withdraw: sendTo('dialog', (_, about: About) => ({ type: 'fact.ended', about })),
-    assignToken: assign(linkIn),
+    assignToken: assign(logic.linkIn),
     clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
     assignLang: assign((_, lang: Lang) => ({ lang })),
     assignFound: assign((_, { token }: InquiryOutput) => ({ token })),
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
-    assignPaying: assign((_, params: { paying: boolean }) => params),
-    assignPayingChange: assign((_, params: { payingChange: boolean }) => params),
+    assignPaying: assign((_, params: { paying: boolean } | { payingChange: boolean }) => params),
     /** A return always begins to ask what became of the payment. */
     startPaying: assign({ paying: true }),
   },
@@ -103,19 +101,19 @@ export const appMachine = setup({
         id: 'ticket',
         systemId: 'ticket',
         src: 'ticket',
-        input: ticketOf,
+        input: logic.ticketOf,
         onDone: { target: 'forgotten', actions: ['clearToken', 'notifyRemoved'] },
       },
     },
     receipt: {
       description: 'The receipt of a ticket.',
       meta: { child: 'receipt' },
-      invoke: { id: 'receipt', src: 'receipt', input: linkOf },
+      invoke: { id: 'receipt', src: 'receipt', input: logic.linkOf },
     },
     share: {
       description: 'A ticket is shared by a separate link, and taken back.',
       meta: { child: 'share' },
-      invoke: { id: 'share', src: 'share', input: linkOf },
+      invoke: { id: 'share', src: 'share', input: logic.linkOf },
     },
     shared: {
       description: 'A ticket, opened by a share link.',
@@ -125,19 +123,19 @@ export const appMachine = setup({
         id: 'ticket',
         systemId: 'ticket',
         src: 'ticket',
-        input: sharedOf,
+        input: logic.sharedOf,
         onDone: { target: 'forgotten', actions: ['clearToken', 'notifyRemoved'] },
       },
     },
     send: {
       description: 'People of a ticket are handed over.',
       meta: { child: 'send' },
-      invoke: { id: 'send', src: 'send', input: linkOf },
+      invoke: { id: 'send', src: 'send', input: logic.linkOf },
     },
     revoke: {
       description: 'The link of a ticket is replaced by a new one, which is mailed.',
       meta: { child: 'revoke' },
-      invoke: { id: 'revoke', src: 'revoke', input: linkOf },
+      invoke: { id: 'revoke', src: 'revoke', input: logic.linkOf },
     },
     changedate: {
       description: 'A ticket moves to another date; its pages are steps of one flow.',
@@ -145,10 +143,10 @@ export const appMachine = setup({
       invoke: {
         id: 'changedate',
         src: 'changedate',
-        input: linkOf,
+        input: logic.linkOf,
         onSnapshot: {
           actions: {
-            type: 'assignPayingChange',
+            type: 'assignPaying',
             params: ({ event }) => ({ payingChange: event.snapshot.matches('checkout') }),
           },
         },
@@ -164,7 +162,7 @@ export const appMachine = setup({
       invoke: {
         id: 'inquiry',
         src: 'inquiry',
-        input: langOf,
+        input: logic.langOf,
         onDone: { target: 'ticket', actions: { type: 'assignFound', params: outputOf } },
       },
       on: {
@@ -177,7 +175,7 @@ export const appMachine = setup({
     'mail-release': {
       description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
-      invoke: { id: 'mail-release', src: 'mail-release', input: tokenOf },
+      invoke: { id: 'mail-release', src: 'mail-release', input: logic.tokenOf },
     },
     'mail-release-completion': {
       description: 'The end of an unsubscription, opened without its link, names nobody: nothing is to be done.',
@@ -186,7 +184,7 @@ export const appMachine = setup({
     signage: {
       description: 'A display at the venue shows the tickets of today.',
       meta: { child: 'signage' },
-      invoke: { id: 'signage', src: 'signage', input: langOf },
+      invoke: { id: 'signage', src: 'signage', input: logic.langOf },
     },
     privacy: { description: 'How personal data are handled.', meta: { screen: 'privacy' } },
     specified: { description: 'The notice that the law requires.', meta: { screen: 'specified' } },

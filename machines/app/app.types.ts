@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PageRequested, PageTypes } from '#machines/shared/screens.ts';
+import type { PageRequested } from '#machines/shared/screens.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { SiteRulesSchema } from '#src/domain/site-rules.ts';
 
@@ -18,24 +18,3 @@ export const AppContextSchema = v.object({
 export type AppContext = v.InferOutput<typeof AppContextSchema>;
 
 export type AppEvent = PageRequested | { type: 'mail.confirm' } | { type: 'language.choose'; lang: Lang };
-
-export type AppTypes = PageTypes & {
-  context: AppContext;
-  events: AppEvent;
-  input: AppInput;
-  children: {
-    purchase: 'purchase';
-    toast: 'toast';
-    dialog: 'dialog';
-    catalogue: 'catalogue';
-    ticket: 'ticket';
-    receipt: 'receipt';
-    share: 'share';
-    send: 'send';
-    revoke: 'revoke';
-    changedate: 'changedate';
-    inquiry: 'inquiry';
-    'mail-release': 'mail-release';
-    signage: 'signage';
-  };
-};

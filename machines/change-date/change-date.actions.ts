@@ -1,7 +1,7 @@
 import { assign as assigning, setup } from 'xstate';
 import { returnIn } from '#machines/checkout/checkout.logic.ts';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
-import { wantAll } from '#machines/order/order.logic.ts';
+import { chooseDay, wantAll } from '#machines/order/order.logic.ts';
 import type { Found } from '#machines/order/order.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn, missing } from '#machines/shared/errors.ts';
@@ -25,8 +25,8 @@ const assignBy = <P>(partOf: (args: { context: ChangeDateContext }, params: P) =
 export const actions = {
   assignTicket: assignBy(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
   forgetTicket: assign({ ticket: null }),
-  assignMonth: assignBy(({ context }, month: string) => logic.showMonth(context, month)),
-  assignDay: assignBy(({ context }, day: string) => logic.chooseDay(context, day)),
+  assignMonth: assignBy(({ context }, { month }: { month: string }) => logic.showMonth(context, month)),
+  assignDay: assignBy(({ context }, { day }: { day: string }) => chooseDay(context, day)),
   assignTimespan: assignBy(({ context: { choice } }, timespan: TimeSpan) => ({
     choice: { ...choice, timespan },
     failure: null,

@@ -1,4 +1,4 @@
-import { wantAll } from '#machines/order/order.logic.ts';
+import * as order from '#machines/order/order.logic.ts';
 import type { Found } from '#machines/order/order.types.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
@@ -20,22 +20,10 @@ export const applyTicket = ({ choice }: ChangeDateContext, ticket: Ticket): Some
   };
 };
 
-/** Shows other weeks, whose days are then searched; the choice stays. */
-export const showMonth = ({ choice, slots, failure, missed }: ChangeDateContext, month: string): Some => ({
-  choice: { ...choice, month },
-  days: [],
-  // A day's search that this one interrupts is repeated together with it.
-  wanted: { month, day: slots.length === 0 ? choice.day : null },
-  failure: missed && failure,
-});
-
-/** Chooses another day, whose times are then searched; the chosen time is cleared. */
-export const chooseDay = ({ choice, days }: ChangeDateContext, day: string): Some => ({
-  choice: { ...choice, day, timespan: null },
-  slots: [],
-  wanted: { month: days.length === 0 ? choice.month : null, day },
-  failure: null,
-  missed: null,
+/** Shows other weeks; why a time was refused stays on the page. */
+export const showMonth = (context: ChangeDateContext, month: string): Some => ({
+  ...order.showMonth(context, month),
+  failure: context.missed && context.failure,
 });
 
 /** The request for the chosen time. */
@@ -61,9 +49,6 @@ export const applySearch = (context: ChangeDateContext, { days, slots }: Found):
 
 /** The server refused the chosen time: it is remembered as `missed` and cleared, and the search runs again. */
 export const refuseSlot = (context: ChangeDateContext, failure: FailureDetails): Some => ({
-  ...wantAll(context),
-  failure,
-  missed: context.choice.timespan,
-  choice: { ...context.choice, timespan: null },
+  ...order.missSlot(context, failure),
   slots: [],
 });

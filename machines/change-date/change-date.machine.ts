@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { outputOf } from '#machines/shared/params.ts';
+import { outputOf, payloadOf } from '#machines/shared/params.ts';
 import { actions } from './change-date.actions.ts';
 import { guards } from './change-date.guards.ts';
 import { actors, inputs } from './change-date.inputs.ts';
@@ -47,24 +47,16 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
             onError: { target: 'choosing', actions: 'assignFailure' },
           },
           on: {
-            'month.show': {
-              target: 'searching',
-              reenter: true,
-              actions: { type: 'assignMonth', params: ({ event }) => event.month },
-            },
-            'day.choose': {
-              target: 'searching',
-              reenter: true,
-              actions: { type: 'assignDay', params: ({ event }) => event.day },
-            },
+            'month.show': { target: 'searching', reenter: true, actions: { type: 'assignMonth', params: payloadOf } },
+            'day.choose': { target: 'searching', reenter: true, actions: { type: 'assignDay', params: payloadOf } },
             'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
           },
         },
         choosing: {
           description: 'The visitor chooses a day and a time to which the ticket may change.',
           on: {
-            'month.show': { target: 'searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
-            'day.choose': { target: 'searching', actions: { type: 'assignDay', params: ({ event }) => event.day } },
+            'month.show': { target: 'searching', actions: { type: 'assignMonth', params: payloadOf } },
+            'day.choose': { target: 'searching', actions: { type: 'assignDay', params: payloadOf } },
             'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
             'search.again': { target: 'searching', actions: ['wantAll', 'clearFailure'] },
             'date.check': [

@@ -2,18 +2,13 @@ import * as v from 'valibot';
 import type { DoneActorEvent } from 'xstate';
 import type { PageTypes } from '#machines/shared/screens.ts';
 import { KeySchema, withFailure } from '#machines/shared/stored.types.ts';
-import { type CheckoutReply, PaymentTokenSchema, VisitPeriodSchema } from '#src/domain/checkout.ts';
+import { type CheckoutReply, PaymentTokenSchema, RedirectSchema, VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { type Method, MethodSchema } from '#src/domain/payment.ts';
 
-const RedirectSchema = v.object({
-  url: v.pipe(v.string(), v.url()),
-  method: v.picklist(['GET', 'POST']),
-  fields: v.record(v.string(), v.string()),
-});
 export type Redirect = v.InferOutput<typeof RedirectSchema>;
 
 export const CheckoutContextSchema = v.object({

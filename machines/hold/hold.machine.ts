@@ -5,19 +5,7 @@ import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { extendHold, lookAtOrder } from './hold.actors.ts';
-import {
-  applyExtension,
-  applyFailure,
-  applyLook,
-  hasTime,
-  isClosed,
-  lossIn,
-  nothingHeld,
-  retakeEvery,
-  seatsIn,
-  warn,
-  warnBefore,
-} from './hold.logic.ts';
+import * as logic from './hold.logic.ts';
 import type { Extended, HoldTypes, Seats } from './hold.types.ts';
 
 /** Holds seats while the purchase goes on (docs/charts.md#hold-in-the-client). */
@@ -29,40 +17,39 @@ export const holdMachine = setup({
     canExtend: ({ context }) => context.extensionsLeft > 0,
     wasWarned: ({ context }) => context.warned,
     /** The deadline passed while the device was asleep. */
-    isOverslept: (_: unknown, lateBy: number) => lateBy >= warnBefore,
-    isClosed: (_: unknown, found: Extended) => isClosed(found),
-    hasTime: (_: unknown, found: Extended) => hasTime(found),
+    isOverslept: (_: unknown, lateBy: number) => lateBy >= logic.warnBefore,
+    isClosed: (_: unknown, found: Extended) => logic.isClosed(found),
+    hasTime: (_: unknown, found: Extended) => logic.hasTime(found),
     isOrderOver,
     isUnknown,
   },
   actions: {
     begin: assign((_, { ended: _ended, ...seats }: Seats) => seats),
-    clear: assign(nothingHeld),
+    clear: assign(logic.nothingHeld),
     /** The purchase handles the loss at its top. */
-    reportLoss: sendParent(({ event }) => lossIn(event)),
-    startExtending: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'more time' }) })),
-    startRetaking: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'again' }) })),
+    reportLoss: sendParent(({ event }) => logic.lossIn(event)),
+    startAttempt: assign(({ context }, content: object) => ({ attempt: startAttempt(context.attempt, content) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    assignDeadline: assign((_, extended: Extended) => applyExtension(extended)),
+    assignDeadline: assign((_, extended: Extended) => logic.applyExtension(extended)),
     look: enqueueActions(({ context, enqueue }) => {
       enqueue.stopChild('lookAtOrder');
       enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
-    assignLook: assign(({ context }, found: Extended) => applyLook(context, found)),
+    assignLook: assign(({ context }, found: Extended) => logic.applyLook(context, found)),
     /** Also before more time is asked for: that reply is newer, and says as well that the order is over. */
     endLook: stopChild('lookAtOrder'),
-    warn: enqueueActions(warn),
+    warn: enqueueActions(logic.warn),
     withdrawWarning: enqueueActions(enqueueWithdrawal('hold')),
     showHeldAgainToast: enqueueActions(enqueueToast({ textKey: 'hold_taken_again' })),
     reportFailure: enqueueActions(({ system, enqueue, event }) => {
-      enqueue.assign(applyFailure(failureIn(event)));
+      enqueue.assign(logic.applyFailure(failureIn(event)));
       enqueueFailureDialog({ system, enqueue, event });
     }),
   },
 }).createMachine({
   id: 'hold',
   description: 'Seats are kept for a while; the visitor can have more time.',
-  context: nothingHeld,
+  context: logic.nothingHeld,
   on: {
     'hold.begin': {},
     'hold.end': '.none',
@@ -89,11 +76,11 @@ export const holdMachine = setup({
       on: {
         'hold.begin': [
           {
-            guard: { type: 'hasEnded', params: seatsIn },
+            guard: { type: 'hasEnded', params: logic.seatsIn },
             target: 'retaking',
-            actions: { type: 'begin', params: seatsIn },
+            actions: { type: 'begin', params: logic.seatsIn },
           },
-          { target: 'counting', actions: { type: 'begin', params: seatsIn } },
+          { target: 'counting', actions: { type: 'begin', params: logic.seatsIn } },
         ],
         'hold.end': {},
         'page.returned': {},
@@ -104,7 +91,7 @@ export const holdMachine = setup({
       invoke: {
         id: 'holdWarning',
         src: 'wait',
-        input: ({ context }) => ({ until: context.expiresAt - warnBefore }),
+        input: ({ context }) => ({ until: context.expiresAt - logic.warnBefore }),
         onDone: [
           { guard: { type: 'isOverslept', params: outputOf }, target: 'retaking' },
           { target: 'warned', actions: 'warn' },
@@ -130,7 +117,7 @@ export const holdMachine = setup({
     extending: {
       tags: ['pending'],
       description: 'More time is asked for.',
-      entry: ['endLook', 'startExtending'],
+      entry: ['endLook', { type: 'startAttempt', params: { request: 'more time' } }],
       exit: 'endAttempt',
       on: { 'page.returned': {} },
       invoke: {
@@ -148,7 +135,7 @@ export const holdMachine = setup({
     retaking: {
       tags: ['pending'],
       description: 'The time is over; the same seats are asked for again.',
-      entry: ['endLook', 'startRetaking'],
+      entry: ['endLook', { type: 'startAttempt', params: { request: 'again' } }],
       exit: 'endAttempt',
       on: { 'page.returned': {} },
       invoke: {
@@ -164,7 +151,7 @@ export const holdMachine = setup({
     },
     adrift: {
       description: 'The connection is lost; the seats are asked for again soon.',
-      invoke: { id: 'holdRetry', src: 'wait', input: { for: retakeEvery }, onDone: 'retaking' },
+      invoke: { id: 'holdRetry', src: 'wait', input: { for: logic.retakeEvery }, onDone: 'retaking' },
       on: {
         'hold.extend': 'retaking',
       },

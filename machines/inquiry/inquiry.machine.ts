@@ -24,8 +24,7 @@ export const inquiryMachine = setup({
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignLang: assign((_, lang: Lang) => ({ lang })),
     assignFound: assign((_, { reservation_token }: { reservation_token: string }) => ({ token: reservation_token })),
-    assignLacksNumber: assign({ lacksNumber: true, failure: null }),
-    assignHasNumber: assign({ lacksNumber: false, failure: null }),
+    assignLacksNumber: assign((_, lacksNumber: boolean) => ({ lacksNumber, failure: null })),
     reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
@@ -51,14 +50,14 @@ export const inquiryMachine = setup({
       description: 'The visitor types address and number.',
       on: {
         'inquiry.submit': { target: 'finding', actions: { type: 'assignSubmitted', params: ({ event }) => event } },
-        'number.forgot': { target: 'forgetting', actions: 'assignLacksNumber' },
+        'number.forgot': { target: 'forgetting', actions: { type: 'assignLacksNumber', params: true } },
       },
     },
     forgetting: {
       description: 'Without the number: the visitor types the address that the links are mailed to.',
       on: {
         'links.send': { target: 'sending', actions: { type: 'assignEmail', params: ({ event }) => event.email } },
-        'inquiry.again': { target: 'asking', actions: 'assignHasNumber' },
+        'inquiry.again': { target: 'asking', actions: { type: 'assignLacksNumber', params: false } },
       },
     },
     finding: {
@@ -87,7 +86,7 @@ export const inquiryMachine = setup({
     },
     sent: {
       description: 'A mail is sent if the address has tickets; the visitor may request it again.',
-      on: { 'inquiry.again': { target: 'asking', actions: 'assignHasNumber' } },
+      on: { 'inquiry.again': { target: 'asking', actions: { type: 'assignLacksNumber', params: false } } },
     },
     found: {
       type: 'final',

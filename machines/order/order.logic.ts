@@ -62,21 +62,26 @@ export const chooseProduct = (context: OrderContext, { product, month }: Product
   wanted: dayOf(context.choice, product, month),
 });
 
+/** The choice on a calendar, and what was searched for it: of an order, or of a change of date. */
+type Choices = Pick<Choice, 'month' | 'day' | 'timespan'>;
+type Shown<C extends Choices> = Pick<OrderContext, 'days' | 'slots'> & { choice: C };
+
 /** Shows other weeks, whose days are then searched; the choice stays. */
-export const showMonth = (context: OrderContext, month: string): Part => ({
-  choice: { ...context.choice, month },
+export const showMonth = <C extends Choices>({ choice, slots }: Shown<C>, month: string) => ({
+  choice: { ...choice, month },
   days: [],
   // A day's search that this one interrupts is repeated together with it.
-  wanted: { month, day: context.slots.length === 0 ? context.choice.day : null },
+  wanted: { month, day: slots.length === 0 ? choice.day : null },
 });
 
 /** Chooses another day, whose times are then searched; the chosen time is cleared. */
-export const chooseDay = (context: OrderContext, day: string): Part => ({
-  ...changeChoice(context, { day, timespan: null }),
+export const chooseDay = <C extends Choices>({ choice, days }: Shown<C>, day: string) => ({
+  choice: { ...choice, day, timespan: null },
   slots: [],
-  fitting: [],
   // The days' search that this one interrupts is repeated together with it.
-  wanted: { month: context.days.length === 0 ? context.choice.month : null, day },
+  wanted: { month: days.length === 0 ? choice.month : null, day },
+  failure: null,
+  missed: null,
 });
 
 /** Chooses another time, whose set products are then searched. One of another day brings its day and month along. */
@@ -182,11 +187,11 @@ export const whyGone = ({ state }: TimeSpan): FailureDetails => ({
 });
 
 /** The chosen time sold out meanwhile: it is remembered as `missed` and cleared; the rest of the choice stays. */
-export const missSlot = (context: OrderContext, failure: FailureDetails): Part => ({
+export const missSlot = <C extends Choices>({ choice }: { choice: C }, failure: FailureDetails) => ({
   failure,
-  missed: context.choice.timespan,
-  choice: { ...context.choice, timespan: null },
-  wanted: { month: context.choice.month, day: context.choice.day },
+  missed: choice.timespan,
+  choice: { ...choice, timespan: null },
+  ...wantAll({ choice }),
 });
 
 /** Searches again for everything that is shown. */

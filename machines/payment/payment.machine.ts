@@ -2,9 +2,8 @@ import { assign, setup } from 'xstate';
 import { couponMachine as coupon } from '#machines/coupon/coupon.machine.ts';
 import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
 import { failureIn, missing } from '#machines/shared/errors.ts';
-import { outputOf } from '#machines/shared/params.ts';
+import { outputOf, payloadOf } from '#machines/shared/params.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { takeToken } from './payment.actors.ts';
 import { repriced } from './payment.logic.ts';
@@ -27,7 +26,6 @@ export const paymentMachine = setup({
     ),
     assignToken: assign((_, payment: PaymentToken) => ({ payment, failure: null })),
     assignAuthorised: assign((_, { method, payment }: Authorised) => ({ method, payment, failure: null })),
-    assignClosed: assign((_, failure: FailureDetails) => ({ failure })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     assignCouponFailure: assign((_, { failure }: CouponOutput) => ({ failure })),
     assignMissingField: assign({ failure: missing('payment_method') }),
@@ -63,11 +61,8 @@ export const paymentMachine = setup({
           },
           { actions: 'assignMissingField' },
         ],
-        'sheet.confirmed': {
-          target: 'authorised',
-          actions: { type: 'assignAuthorised', params: ({ event }) => event },
-        },
-        'sheet.closed': { actions: { type: 'assignClosed', params: ({ event }) => event.failure } },
+        'sheet.confirmed': { target: 'authorised', actions: { type: 'assignAuthorised', params: payloadOf } },
+        'sheet.closed': { actions: 'assignFailure' },
       },
     },
     couponing: {

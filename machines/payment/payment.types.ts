@@ -5,16 +5,11 @@ import type { PageTypes } from '#machines/shared/screens.ts';
 import { withFailure } from '#machines/shared/stored.types.ts';
 import { type PaymentToken, PaymentTokenSchema } from '#src/domain/checkout.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { type Order, OrderSchema } from '#src/domain/order.ts';
+import { OrderSchema } from '#src/domain/order.ts';
 import { type Method, MethodSchema } from '#src/domain/payment.ts';
 
-export type PaymentInput = {
-  token: string;
-  order: Order | null;
-  method: Method | null;
-  /** Why the visitor is back on this page, shown at its top (payment_api_failure). */
-  failure: FailureDetails | null;
-};
+/** `failure`: why the visitor is back on this page, shown at its top (payment_api_failure). */
+export type PaymentInput = Pick<PaymentContext, 'token' | 'order' | 'method' | 'failure'>;
 
 export const PaymentContextSchema = v.object({
   ...withFailure,
@@ -38,12 +33,7 @@ export type PaymentEvent =
   | { type: 'xstate.snapshot.coupon'; snapshot: CouponSnapshot };
 
 /** `payment` and `method` if the step is done, otherwise the failure that ended it. */
-export type PaymentOutput = {
-  method: Method | null;
-  payment: PaymentToken | null;
-  order: Order | null;
-  failure: FailureDetails | null;
-};
+export type PaymentOutput = Pick<PaymentContext, 'method' | 'payment' | 'order' | 'failure'>;
 
 export type Authorised = { method: Method; payment: PaymentToken };
 export type TokenInput = { method: Method | null };

@@ -25,7 +25,6 @@ export const revokeMachine = setup({
     assignTicket: assign((_, ticket: Ticket) => ({ ticket: withoutSecrets(ticket) })),
     clearTicket: assign({ ticket: null }),
     assignSentTo: assign(({ context }, sentTo: string) => ({ sentTo: sentTo || (context.ticket?.holder_email ?? '') })),
-    assignReplaced: assign(({ context }) => ({ sentTo: context.ticket?.holder_email ?? '' })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { revoke: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
@@ -49,7 +48,7 @@ export const revokeMachine = setup({
         input: ({ context: { token, lang } }) => ({ token, lang }),
         onDone: { target: 'asking', actions: { type: 'assignTicket', params: outputOf } },
         onError: [
-          { guard: 'isReplaced', target: 'revoked', actions: 'assignReplaced' },
+          { guard: 'isReplaced', target: 'revoked', actions: { type: 'assignSentTo', params: '' } },
           { guard: 'isUnknownLink', target: 'missing', actions: 'clearTicket' },
           { target: 'unreachable' },
         ],

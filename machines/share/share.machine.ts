@@ -19,8 +19,7 @@ export const shareMachine = setup({
   },
   actions: {
     assignTicket: assign((_, ticket: ShareContext['ticket']) => ({ ticket })),
-    startSharing: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { share: true }) })),
-    startStopping: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { share: false }) })),
+    startAttempt: assign(({ context }, content: object) => ({ attempt: startAttempt(context.attempt, content) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     clearFailure: assign({ failure: null }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
@@ -56,7 +55,7 @@ export const shareMachine = setup({
     sharing: {
       tags: ['pending'],
       description: 'The share link is made.',
-      entry: 'startSharing',
+      entry: { type: 'startAttempt', params: { share: true } },
       exit: 'endAttempt',
       invoke: {
         id: 'shareTicket',
@@ -72,7 +71,7 @@ export const shareMachine = setup({
     stopping: {
       tags: ['pending'],
       description: 'The share link is made dead.',
-      entry: 'startStopping',
+      entry: { type: 'startAttempt', params: { share: false } },
       exit: 'endAttempt',
       invoke: {
         id: 'stopSharing',

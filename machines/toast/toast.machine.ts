@@ -25,6 +25,7 @@ export const toastMachine = setup({
   description: 'Short notices, one after the other.',
   context: { shown: null, queue: [] },
   initial: 'idle',
+  on: { 'page.restored': {} },
   states: {
     idle: {
       description: 'No message is shown.',
@@ -33,7 +34,6 @@ export const toastMachine = setup({
           { guard: { type: 'isEmpty', params: ({ event }) => event.toast } },
           { target: 'showing', actions: { type: 'show', params: ({ event }) => event.toast } },
         ],
-        'page.restored': {},
       },
     },
     showing: {
@@ -64,7 +64,6 @@ export const toastMachine = setup({
           { guard: { type: 'isEmpty', params: ({ event }) => event.toast } },
           { actions: { type: 'enqueue', params: ({ event }) => event.toast } },
         ],
-        'page.restored': {},
       },
     },
   },

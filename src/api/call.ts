@@ -1,8 +1,8 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
-import { apiBase } from '#src/device/api-base.ts';
 import { browserSecret } from '#src/device/browser-secret.ts';
 import { waitForConnection } from '#src/device/connection.ts';
+import { apiBase } from '#src/device/page-place.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { browserHeader, type Endpoint } from './endpoint.ts';
 import { failureOfResponse } from './problem.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
-import { LegalLink } from '#src/screens/legal-link.tsx';
+import { LegalLink } from '#src/screens/page-link.tsx';
 import { usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { Failure } from '#src/domain/failures.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 function Crashed({ onAgain }: { onAgain: () => void }) {

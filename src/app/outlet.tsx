@@ -4,11 +4,55 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { playEarlyInput } from '#src/first-paint/early-input.ts';
 import { forgetCrash, reload, startOver } from '#src/mirrors/storage/start-over.ts';
 import { useAppChild, useShop } from '#src/screens/shop.ts';
-import { ClosedShop } from './closed-shop.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { CrashGuard } from './crash-guard.tsx';
 import { OrderPage } from './order-page.tsx';
 import { componentOf, needsCatalogue, shapes } from './screens.ts';
-import { Waiting } from './waiting.tsx';
+
+/** Shown when the catalogue could not be read: an explanation and a retry button. */
+function ClosedShop() {
+  const { app } = useShop();
+  const { t } = useTexts();
+  const again = () => app.getSnapshot().children.catalogue?.send({ type: 'catalogue.again' });
+  return (
+    <div role="alert">
+      <ScreenTitle lead={t('closed_text')}>{t('closed_title')}</ScreenTitle>
+      <Button variant="primary" data-event="catalogue.again" data-primary="" onClick={again}>
+        {t('common_try_again')}
+      </Button>
+    </div>
+  );
+}
+
+/** After this time a reload is offered, ms (docs/architecture.md#loading). */
+const slowTimeout = 10_000;
+
+/**
+ * Shown while a screen loads. The retry reloads the page: importing a pending part again is the same request, and some browsers
+ * cache a failed import. Input is stored.
+ */
+function Waiting({ kind }: Pick<SkeletonProps, 'kind'>) {
+  const { t } = useTexts();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), slowTimeout);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="waiting">
+      <Skeleton kind={kind} label={t('common_loading')} />
+      <div role="status">
+        {isLong ? (
+          <NoticeBox actions={<Button onClick={reload}>{t('common_try_again')}</Button>} text={t('load_slow_text')} />
+        ) : null}
+      </div>
+    </div>
+  );
+}
 
 /** After a step the focus moves to the new heading; on the first screen it stays where the browser put it. */
 function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {

@@ -1,8 +1,7 @@
 import type { Configurations } from '#src/domain/shop.ts';
 import type { LegalDocument } from '#src/screens/legal/legal-texts.ts';
-import { PageLink } from '#src/screens/page-link.tsx';
+import { PageLink, useLegalUrl } from '#src/screens/page-link.tsx';
 import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
-import { useLegalUrl } from '#src/screens/use-legal-url.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 

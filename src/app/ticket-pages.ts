@@ -1,6 +1,5 @@
-import { SharedScreen } from '#src/screens/shared/shared-screen.tsx';
 import { ForgottenScreen } from '#src/screens/ticket/forget-ticket.tsx';
-import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
+import { SharedScreen, TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
 
 /** Screens that the link of a ticket opens, in a separate chunk. */
 export const ticketPages = { ticket: TicketScreen, shared: SharedScreen, forgotten: ForgottenScreen };

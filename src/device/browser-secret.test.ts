@@ -86,7 +86,7 @@ describe("the browser's secret", () => {
     ])('is another one %s', async (_, forgotten, later) => {
       const page = await open();
       await page.pay();
-      const { forgetLink } = await import('./forget-link.ts');
+      const { forgetLink } = await import('./forgotten-links.ts');
       if (forgotten) forgetLink(forgotten);
       minutes(later);
       await page.correct();

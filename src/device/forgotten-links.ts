@@ -1,3 +1,4 @@
+import { browserKey } from './browser-secret.ts';
 import { tryStorage } from './try-storage.ts';
 
 /**
@@ -6,7 +7,7 @@ import { tryStorage } from './try-storage.ts';
  */
 export const forgottenPrefix = 'ticket-store:forgotten:';
 
-export const forgottenKey = (token: string): string => forgottenPrefix + token.slice(-6);
+const forgottenKey = (token: string): string => forgottenPrefix + token.slice(-6);
 
 export const isForgotten = (token: string | undefined): boolean =>
   token !== undefined && typeof tryStorage(() => localStorage.getItem(forgottenKey(token))) === 'string';
@@ -15,3 +16,29 @@ export const isForgotten = (token: string | undefined): boolean =>
 export const recallLink = (token: string | undefined): void => {
   if (token !== undefined) tryStorage(() => localStorage.removeItem(forgottenKey(token)));
 };
+
+/** Maximum number of marks; the oldest are removed first. */
+const maxMarks = 50;
+
+const marks = (): [key: string, at: number][] =>
+  Object.entries(localStorage)
+    .filter(([key]) => key.startsWith(forgottenPrefix))
+    .map(([key, at]) => [key, Number(at)]);
+
+/** From now on the browser's secret is stored as if nothing had been paid with it. */
+const endPaidTime = (now: number): void => {
+  const [secret, used] = localStorage.getItem(browserKey)?.split(' ') ?? [];
+  if (Number(used) > now) localStorage.setItem(browserKey, `${secret} ${now}`);
+};
+
+/**
+ * Makes old history entries with this link show that the ticket was removed, and soon ends what this browser may do because it
+ * paid. Without storage they show the ticket again.
+ */
+export const forgetLink = (token: string): void =>
+  tryStorage(() => {
+    endPaidTime(Date.now());
+    localStorage.setItem(forgottenKey(token), String(Date.now()));
+    const old = marks().sort(([, one], [, other]) => other - one);
+    for (const [key] of old.slice(maxMarks)) localStorage.removeItem(key);
+  });

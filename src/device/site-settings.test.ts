@@ -43,7 +43,7 @@ it('name the API of a page that our server did not fill, and of no other', async
   const fresh = async () => {
     vi.resetModules();
     await (await import('./site-settings.ts')).settingsOf('mori');
-    return (await import('./api-base.ts')).apiBase();
+    return (await import('./page-place.ts')).apiBase();
   };
   delete dataset.api;
   expect(await fresh()).toBe(api);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createListeners } from '#src/domain/listeners.ts';
 import { isTicketLink, maxStoredTickets, storedUntil, ticketsCache } from '#src/domain/ticket-storage.ts';
 import { cachedPage } from './cached-page.ts';
-import { forgetLink } from './forget-link.ts';
+import { forgetLink } from './forgotten-links.ts';
 
 /** Fields of every ticket: the end of its visit, and the time of the server's reply. */
 export type Dated = { reservation_to: string; as_of: string };

@@ -26,16 +26,18 @@ export const noToken: PaymentToken = { token: '', brand: '', last4: '' };
 export const VisitPeriodSchema = v.object({ reservation_from: Moment, reservation_to: Moment });
 export type VisitPeriod = v.InferOutput<typeof VisitPeriodSchema>;
 
+/** Where the browser is sent: to a page of the provider's. */
+export const RedirectSchema = v.object({
+  url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
+  method: v.picklist(['GET', 'POST']),
+  fields: v.record(v.string(), v.string()),
+});
+
 /** Reply of checkout and of confirmcheckout; a refusal is a problem document instead. */
 export const CheckoutReplySchema = v.variant('status', [
   v.object({ status: v.literal('paid'), completion: CompletionSchema }),
   v.object({ status: v.literal('requires_action'), payment_intent_id: v.string(), client_secret: v.string() }),
-  v.object({
-    status: v.literal('redirect'),
-    url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
-    method: v.picklist(['GET', 'POST']),
-    fields: v.record(v.string(), v.string()),
-  }),
+  v.object({ status: v.literal('redirect'), ...RedirectSchema.entries }),
   v.object({ status: v.literal('checking'), retry_after: v.pipe(v.number(), v.minValue(0)) }),
 ]);
 export type CheckoutReply = v.InferOutput<typeof CheckoutReplySchema>;

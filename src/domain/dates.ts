@@ -85,11 +85,14 @@ export const shortMonth = (day: string, locale: string): string => {
   return locale in weekdays ? `${month}月` : (englishMonths[month - 1] ?? '').slice(0, 3);
 };
 
-const dateName = (day: string, locale: string): string => {
-  const [date, month] = [Number(day.slice(8)), monthName(day, locale)];
+/** A date by the name of its month. */
+const dateIn = (month: string, day: string, locale: string): string => {
+  const date = Number(day.slice(8));
   if (locale === 'ko') return `${month} ${date}일`;
   return locale in weekdays ? `${month}${date}日` : `${date} ${month}`;
 };
+
+const dateName = (day: string, locale: string): string => dateIn(monthName(day, locale), day, locale);
 
 /** The long date of a day YYYY-MM-DD with its weekday, in a BCP 47 locale. */
 export const longDay = (day: string, locale: string): string => {
@@ -102,15 +105,11 @@ export const longDay = (day: string, locale: string): string => {
 };
 
 /** A day without its year and weekday, for a short line: 28 Nov, 11月28日. */
-export const briefDay = (day: string, locale: string): string => {
-  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
-  if (locale === 'ko') return `${month}월 ${date}일`;
-  return locale in weekdays ? `${month}月${date}日` : `${date} ${(englishMonths[month - 1] ?? '').slice(0, 3)}`;
-};
+export const briefDay = (day: string, locale: string): string => dateIn(shortMonth(day, locale), day, locale);
 
 /** The same with its weekday: Sat 28 Nov, 11月28日（土）. */
 export const shortDay = (day: string, locale: string): string => {
-  const { short } = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay(), locale);
+  const { short } = weekdayName(weekdayOf(day), locale);
   const brief = briefDay(day, locale);
   if (locale === 'ja') return `${brief}（${short}）`;
   if (locale === 'ko') return `${brief}(${short})`;

@@ -44,13 +44,10 @@ export const ConfigurationsSchema = v.object({
   legal: v.optional(LegalSchema),
   contact_mail: v.string(),
   contact_phone: v.string(),
-  terms_url: Link,
-  specified_url: Link,
-  privacy_url: Link,
-  about_url: Link,
-  app_url: Link,
-  help_url: Link,
-  extra_url: Link,
+  ...v.entriesFromList(
+    ['terms_url', 'specified_url', 'privacy_url', 'about_url', 'app_url', 'help_url', 'extra_url'],
+    Link,
+  ),
   /** Consumption tax in percent. */
   tax_rate: v.number(),
   /** Registration number of the receipt's issuer, T and 13 digits; '' without one (docs/payments.md#receipt-contents). */

@@ -1,12 +1,8 @@
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import { suggestMail } from '#src/domain/mail-suggestion.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 import type { DataProps } from '#src/ui/data.ts';
-import { RadioGroup } from '#src/ui/radio-group.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
-import { TextAreaField } from '#src/ui/text-area-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { CheckboxField, RadioGroup, SelectField, TextAreaField, TextField } from '#src/ui/fields.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { fieldKinds, listTokens, maxRadios } from './field-kinds.ts';
 import { fieldTexts } from './field-texts.ts';

@@ -18,7 +18,3 @@ export const fieldTexts = {
   reservation_number: 'ticket_number',
   note: 'field_note',
 } as const satisfies Record<CustomerField | 'email_confirm' | 'reservation_number' | 'note', MessageId>;
-
-/** The message id of a field's label, or undefined for a field that visitors do not see. */
-export const labelOf = (field: string): MessageId | undefined =>
-  Object.entries(fieldTexts).find(([name]) => name === field)?.[1];

@@ -1,6 +1,6 @@
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { useErrorText } from './use-error-text.ts';
+import { useErrorText } from './use-field-props.ts';
 import type { Form } from './use-form.ts';
 
 /** A form's errors with a link to each field; empty without errors. */

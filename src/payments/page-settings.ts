@@ -1,5 +1,5 @@
 import { knownConfigurations, readConfigurations } from '#src/api/catalogue.ts';
-import { pageEnvironment } from '#src/device/environment.ts';
+import { pageEnvironment } from '#src/device/page-place.ts';
 import { pickSite } from '#src/device/site.ts';
 import { settingsOf } from '#src/device/site-settings.ts';
 import { botCheckKey } from '#src/domain/site.ts';

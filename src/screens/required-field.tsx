@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useFieldProps } from '#src/forms/use-field-props.ts';
 import type { Form } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/fields.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Shape = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>;

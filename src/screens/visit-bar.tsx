@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { Order } from '#src/domain/order.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import { TotalBar } from '#src/ui/total-bar.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
-import { useShortVisit } from './visit.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
+import { useShortVisit } from './visit.tsx';
 
 /** Characters of a kind of ticket's name; a longer one would take a second line of the bar. */
 const maxNameLength = 8;

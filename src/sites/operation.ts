@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
-import { matching, strict, text, WebSchema, whole, yesNo } from '#src/domain/site-fields.ts';
+import { matching, type Range, strict, text, WebSchema, whole, yesNo } from '#src/domain/site-fields.ts';
 import { freeOrderRanges, holdRanges, queueRanges, retentionRanges } from './bounds.ts';
 
 const someTexts = v.optional(strict(v.entriesFromList(langs, v.optional(text(200)))));
@@ -10,26 +10,16 @@ const day = 'a day, YYYY-MM-DD';
 const DaySchema = v.optional(v.pipe(v.string(day), v.isoDate(day)));
 
 const LegalSchema = strict({
-  seller: someTexts,
-  address: someTexts,
-  representative: someTexts,
-  phoneHours: someTexts,
-  court: someTexts,
+  ...v.entriesFromList(['seller', 'address', 'representative', 'phoneHours', 'court'], someTexts),
   issued: DaySchema,
   changed: DaySchema,
   soldToEu: v.optional(yesNo),
 });
 
 const LinkSchema = v.optional(WebSchema, '');
-const LinksSchema = strict({
-  terms: LinkSchema,
-  specified: LinkSchema,
-  privacy: LinkSchema,
-  about: LinkSchema,
-  app: LinkSchema,
-  help: LinkSchema,
-  extra: LinkSchema,
-});
+const LinksSchema = strict(
+  v.entriesFromList(['terms', 'specified', 'privacy', 'about', 'app', 'help', 'extra'], LinkSchema),
+);
 
 const OperatorSchema = strict({
   name: text(120),
@@ -40,10 +30,18 @@ const OperatorSchema = strict({
   phone: matching(/^\+?[\d-]{5,20}$/, 'a telephone number: digits and hyphens'),
 });
 
+const limit = (range: Range) => v.exactOptional(whole(range));
+
 const percent = 'a number from 0 to 100';
 const score = 'a number from 0 to 1';
 const invoice = 'T and 13 digits, or empty';
 const modes = 'a list that is empty or has reconnect';
+
+/** Limits that a folder may set, each within its range. */
+const limitsIn = <Name extends string>(ranges: Readonly<Record<Name, Range>>) => {
+  const entries = Object.entries<Range>(ranges).map(([name, range]) => [name, limit(range)] as const);
+  return strict(Object.fromEntries(entries) as Record<Name, ReturnType<typeof limit>>);
+};
 
 /** The part of `site.json` about who sells and by which limits: read by the server; pages get it from its API. */
 export const operationEntries = {
@@ -54,43 +52,20 @@ export const operationEntries = {
   invoiceNumber: v.optional(matching(/^(T\d{13})?$/, invoice), ''),
   appMode: v.optional(v.array(v.picklist(['reconnect'], modes), modes), []),
   /** The server's settings hold for limits that are missing here. */
-  holds: v.optional(
-    strict({
-      seats: v.exactOptional(whole(holdRanges.seats)),
-      shareOfDay: v.exactOptional(whole(holdRanges.shareOfDay)),
-      shareOfSlot: v.exactOptional(whole(holdRanges.shareOfSlot)),
-      minutes: v.exactOptional(whole(holdRanges.minutes)),
-    }),
-    {},
-  ),
+  holds: v.optional(limitsIn(holdRanges), {}),
   /** The waiting room; without `ordersPerMinute`, of the site or of a product, it opens only when the server is at its limit. */
   queue: v.optional(
     strict({
-      ordersPerMinute: v.exactOptional(whole(queueRanges.ordersPerMinute)),
+      ordersPerMinute: limit(queueRanges.ordersPerMinute),
       products: v.optional(v.record(v.string(), whole(queueRanges.ordersPerMinute), 'orders a minute by uuid'), {}),
       minutes: v.optional(whole(queueRanges.minutes), 5),
       addressPlaces: v.optional(whole(queueRanges.addressPlaces), 40),
     }),
     {},
   ),
-  retention: v.optional(
-    strict({
-      unpaidDays: v.exactOptional(whole(retentionRanges.unpaidDays)),
-      mailDays: v.exactOptional(whole(retentionRanges.mailDays)),
-      visitDays: v.exactOptional(whole(retentionRanges.visitDays)),
-      invoiceYears: v.exactOptional(whole(retentionRanges.invoiceYears)),
-      backupDays: v.exactOptional(whole(retentionRanges.backupDays)),
-    }),
-    {},
-  ),
+  retention: v.optional(limitsIn(retentionRanges), {}),
   /** Free orders in an hour, for one mailbox and from one visitor. */
-  freeOrders: v.optional(
-    strict({
-      perMailbox: v.exactOptional(whole(freeOrderRanges.perMailbox)),
-      perVisitor: v.exactOptional(whole(freeOrderRanges.perVisitor)),
-    }),
-    {},
-  ),
+  freeOrders: v.optional(limitsIn(freeOrderRanges), {}),
   /** Whether a rest that a coupon leaves is not charged where it is too small for each method. */
   waiveRest: v.optional(yesNo, false),
   /** Least score of the bot check. */

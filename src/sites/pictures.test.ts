@@ -10,7 +10,7 @@ describe('a logo', () => {
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`;
 
   it('is accepted when it is drawn', () => {
-    expect(logoFaults(frame('<path d="M0 0H9"/>'), 30, 40)).toEqual([]);
+    expect(logoFaults(frame('<path d="M0 0H9"/>'), { height: 30, width: 40 })).toEqual([]);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('a logo', () => {
     ['contains <use>; allowed are', frame('<path id="a" d="M0 0"/><use href="#a"/>')],
     ['contains <style>; allowed are', frame('<style>svg{fill:red}</style><path d="M0 0"/>')],
   ])('is refused: it %s', (fault, svg) => {
-    expect(logoFaults(svg, 30, 40)).toEqual([expect.stringContaining(fault)]);
+    expect(logoFaults(svg, { height: 30, width: 40 })).toEqual([expect.stringContaining(fault)]);
   });
 });
 
@@ -60,7 +60,7 @@ describe('the large picture', () => {
   it.each(attacks)('is refused, as a logo is: it %s: %s', (fault, inner) => {
     expect(artworkFaults(frame(inner))).toEqual([expect.stringContaining(fault)]);
     const logo = `<svg xmlns="${svg}" width="40" height="30" viewBox="0 0 40 30"><path d="M0 0"/>${inner}</svg>`;
-    expect(logoFaults(logo, 30, 40)).toHaveLength(1);
+    expect(logoFaults(logo, { height: 30, width: 40 })).toHaveLength(1);
   });
 
   it.each([

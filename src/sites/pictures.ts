@@ -16,7 +16,7 @@ const drawingOf = (svg: string, max: number, allowed: readonly string[]): Drawin
 };
 
 /** A line for each fault of a logo; `height` and `width` are the settings' size in px. */
-export const logoFaults = (svg: string, height: number, width?: number): string[] => {
+export const logoFaults = (svg: string, { height, width }: { height: number; width?: number }): string[] => {
   const drawing = drawingOf(svg, max.logo, inLogo);
   if (drawing.fault !== undefined) return [drawing.fault];
   const { root, names } = drawing;

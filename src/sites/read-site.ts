@@ -109,12 +109,8 @@ export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult
     addresses.set(name, address);
   }
   const addressOf = (name: PictureName): string => addresses.get(name) ?? '';
-  const [white, black, print, artwork] = [
-    addressOf('header-white'),
-    addressOf('header-black'),
-    addressOf('print'),
-    addressOf('artwork'),
-  ];
+  const logos = { white: addressOf('header-white'), black: addressOf('header-black'), print: addressOf('print') };
+  const artwork = addressOf('artwork');
   /* A drawing is part of the page, so that the first screen asks for nothing. */
   const large = pictures.get(artwork);
   const isDrawing = large?.type === 'image/svg+xml';
@@ -128,7 +124,7 @@ export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult
   return {
     site: {
       code,
-      settings: settingsFrom(code, file.value, { white, black, print }),
+      settings: settingsFrom(code, file.value, logos),
       operation: operationFrom(file.value),
       hosts: file.value.hosts,
       origins: file.value.origins,

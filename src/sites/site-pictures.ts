@@ -21,14 +21,6 @@ export type LogoSizes = { header: { width: number; height: number }; print: { he
 
 type Found = { ending: PictureEnding; content: Exclude<FileContent, null> };
 
-const svgFaults = (name: PictureName, svg: string, sizes: LogoSizes): string[] => {
-  if (name === 'artwork') return artworkFaults(svg);
-  if (sizes === null) return [];
-  return name === 'print'
-    ? logoFaults(svg, sizes.print.height)
-    : logoFaults(svg, sizes.header.height, sizes.header.width);
-};
-
 /** The text of a file; null if it is not UTF-8, which browsers would read as another text. */
 const utf8Of = (bytes: Uint8Array): string | null => {
   try {
@@ -40,12 +32,12 @@ const utf8Of = (bytes: Uint8Array): string | null => {
 
 const faultsIn = (name: PictureName, { ending, content }: Found, sizes: LogoSizes): string[] => {
   if (!(content instanceof Uint8Array)) return [content.problem];
-  if (ending === 'svg') {
-    const svg = utf8Of(content);
-    return svg === null ? ['UTF-8 is needed'] : svgFaults(name, svg, sizes);
-  }
-  const size = name === 'artwork' ? 'artwork' : name === 'print' ? sizes?.print : sizes?.header;
-  return rasterFaults(content, ending, size ?? null);
+  const size = (name === 'artwork' ? 'artwork' : name === 'print' ? sizes?.print : sizes?.header) ?? null;
+  if (ending !== 'svg') return rasterFaults(content, ending, size);
+  const svg = utf8Of(content);
+  if (svg === null) return ['UTF-8 is needed'];
+  if (size === 'artwork') return artworkFaults(svg);
+  return size ? logoFaults(svg, size) : [];
 };
 
 /** Reads a picture under one of its names, with a fault for each thing that is wrong. */

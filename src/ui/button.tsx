@@ -1,13 +1,18 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 
-export type ButtonProps = ComponentProps<'button'> & {
+type Look = {
   variant?: 'primary' | 'secondary' | 'quiet';
   /** Full width of its container. */
   wide?: boolean | undefined;
-  /** The last press is being processed: keeps label, width and focus, and ignores further presses. */
-  busy?: boolean | undefined;
 };
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** The last press is being processed: keeps label, width and focus, and ignores further presses. */
+    busy?: boolean | undefined;
+  };
 
 export function Button({
   variant = 'secondary',
@@ -33,4 +38,26 @@ export function Button({
       onClick={handleClick}
     />
   );
+}
+
+/** Buttons for next and back: stacked on a phone with the primary first, side by side on wider screens. `quiet`: ways back, on one line. */
+export function ButtonRow({ quiet, children }: { quiet?: boolean; children: ReactNode }) {
+  return (
+    <div className="button-row" data-quiet={quiet}>
+      {children}
+    </div>
+  );
+}
+
+type Anchor = ComponentProps<'a'> & { href: string };
+export type LinkButtonProps = Anchor & Look;
+
+/** A link to a route that looks like a button. */
+export function LinkButton({ variant = 'secondary', wide, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classNames('button', variant, wide && 'wide', className)} />;
+}
+
+/** A link to a file that looks like a button. */
+export function FileButton(props: Anchor) {
+  return <a {...props} className="button secondary" />;
 }

@@ -10,25 +10,6 @@ export type CardTexts = {
   detail?: ReactNode;
 };
 
-/** Each part has an id that begins with `id`, so that the radio button is named by heading and price alone. */
-function CardText({ id, heading, badge, description, price, detail }: CardTexts & { id: string }) {
-  const part = (name: string, content: ReactNode) =>
-    content ? (
-      <span className={`card-${name}`} id={id + name}>
-        {content}
-      </span>
-    ) : null;
-  return (
-    <span className="card-text">
-      {part('badge', badge)}
-      {part('heading', heading)}
-      {part('description', description)}
-      {part('price', price)}
-      {part('note', detail)}
-    </span>
-  );
-}
-
 export type RadioCardProps = CardTexts &
   Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
     name: string;
@@ -43,6 +24,13 @@ export type RadioCardProps = CardTexts &
 export function RadioCard(props: RadioCardProps) {
   const { heading, badge, description, price, detail, onPick, children, className, ...rest } = props;
   const id = useId();
+  /** Each part has an id that begins with `id`, so that the radio button is named by heading and price alone. */
+  const part = (name: string, content: ReactNode) =>
+    content ? (
+      <span className={`card-${name}`} id={id + name}>
+        {content}
+      </span>
+    ) : null;
   const ids = (parts: Record<string, ReactNode>) =>
     Object.keys(parts)
       .filter((name) => parts[name])
@@ -51,7 +39,13 @@ export function RadioCard(props: RadioCardProps) {
   return (
     <div className={classNames('card', className)} data-picked={rest.checked || undefined}>
       <label className="card-head">
-        <CardText id={id} heading={heading} badge={badge} description={description} price={price} detail={detail} />
+        <span className="card-text">
+          {part('badge', badge)}
+          {part('heading', heading)}
+          {part('description', description)}
+          {part('price', price)}
+          {part('note', detail)}
+        </span>
         <input
           {...rest}
           type="radio"

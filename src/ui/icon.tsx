@@ -17,7 +17,6 @@ const paths = {
   sun: 'M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.5 1.5M14.5 14.5 16 16M4 16l1.5-1.5M14.5 5.5 16 4',
   paper: 'M4.5 2.5h11v15l-2.75-2-2.75 2-2.75-2-2.75 2ZM7.5 6.5h5M7.5 10h5',
   print: 'M5.5 7V2.5h9V7M5.5 14h-3V7h15v7h-3M5.5 11.5h9v6h-9Z',
-  out: 'M8 4.5H4v11.5h11.5V12M11 3.5h5.5V9M16.5 3.5 9 11',
 } as const;
 
 export type IconName = keyof typeof paths;

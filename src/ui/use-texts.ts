@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react';
+import { createElement, type ReactNode } from 'react';
 import type messages from '#locales/en/messages.json';
 import { yenDigits } from '#src/domain/money.ts';
+import { type Part, wholesOf } from '#src/domain/wholes.ts';
 
 /** Id of a message of the English catalogue. */
 export type MessageId = keyof typeof messages;
@@ -19,4 +21,16 @@ export const useTexts = () => {
     price: (yen: number): string =>
       `${yen < 0 ? '−' : ''}${tAny('common_price_with_unit', { price: yenDigits(Math.abs(yen)) })}`,
   };
+};
+
+const elementOf = ({ text, whole }: Part): ReactNode =>
+  whole ? createElement('span', { className: `whole ${whole}` }, text) : text;
+
+/**
+ * A text as content, without line breaks inside its dates, times, amounts and counts. The text itself stays as it is. It is one
+ * element, because in a flexible box, such as a button, each part would be an item of its own.
+ */
+export const unbroken = (text: string): ReactNode => {
+  const parts = wholesOf(text).map(elementOf);
+  return parts.length > 1 ? createElement('span', null, ...parts) : parts[0];
 };

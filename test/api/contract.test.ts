@@ -70,7 +70,7 @@ const record = async (name: CallName) => {
     return reply;
   });
   try {
-    const reply = await call(row, { ...options, ...(row.write ? { key: newKey() } : {}) });
+    const reply = await call(row, { ...options, ...(row.method === 'GET' ? {} : { key: newKey() }) });
     const [first] = wire;
     if (!first || wire.length > 1) throw new Error(`${name} made ${wire.length} requests.`);
     return { row, options, reply, ...first };
@@ -85,7 +85,7 @@ describe('every call of the contract', () => {
     async (name) => {
       const { row, reply, text, request, options } = await record(name);
       expect(Object.keys(options.params ?? {})).toEqual(pathParams(row.path));
-      expect(request.headers.has('idempotency-key')).toBe(row.write ?? false);
+      expect(request.headers.has('idempotency-key')).toBe(row.method !== 'GET');
       expect(request.headers.has('x-recaptcha-token')).toBe(row.header !== undefined);
       expect(request.headers.get('x-browser-secret')).toBe(row.browser ? secret : null);
       const sent: unknown = JSON.parse(text);
@@ -117,7 +117,7 @@ describe('every call of the contract', () => {
     expect(listed).toEqual([
       ...pathParams(row.path).map((place) => `path ${place}`),
       ...fieldsOf(row.query).map(({ name: field, required }) => `query ${field}${required ? '' : '?'}`),
-      ...(row.write ? ['header Idempotency-Key?'] : []),
+      ...(row.method === 'GET' ? [] : ['header Idempotency-Key?']),
       ...(row.header ? [`header ${row.header}?`] : []),
       ...(row.browser ? ['header x-browser-secret?'] : []),
     ]);

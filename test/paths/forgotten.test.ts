@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { forgetLink } from '#src/device/forget-link.ts';
+import { forgetLink } from '#src/device/forgotten-links.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { watchForgotten } from '#src/mirrors/address/watch-forgotten.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';

@@ -24,7 +24,7 @@ const keysIn = ({ id, send, site }: Write, stored?: string, reach: Write['reach'
 
 describe('the Idempotency-Key', () => {
   it('is tested for every write of the contract', () => {
-    const calls = Object.entries(contract).flatMap(([name, row]) => ('write' in row && row.write ? [name] : []));
+    const calls = Object.entries(contract).flatMap(([name, row]) => (row.method === 'GET' ? [] : [name]));
     expect([...new Set<string>(writes.map(({ call }) => call))].sort()).toEqual(calls.sort());
   });
 

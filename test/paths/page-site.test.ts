@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiBase } from '#src/device/api-base.ts';
+import { apiBase } from '#src/device/page-place.ts';
 import { pickSite } from '#src/device/site.ts';
 
 describe('the site of a page', () => {

@@ -34,7 +34,7 @@ export const send = (url: string, { method = 'GET', headers = {}, body }: Sent =
 /** The same for a call of the contract, with a new key for a write. */
 export const callOf = (
   url: string,
-  { method, path, write }: Endpoint,
+  { method, path }: Endpoint,
   { params = {}, query = {}, body }: Input,
 ): Promise<Reply> => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => params[name] ?? '');
@@ -42,7 +42,7 @@ export const callOf = (
   return send(`${url}${apiPrefix}${filled}${search && `?${search}`}`, {
     method,
     headers: {
-      ...(write ? { 'idempotency-key': crypto.randomUUID() } : {}),
+      ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -213,7 +213,7 @@ const headerFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitra
     )
     .map((headers) => {
       const base = whole(samples, name, row);
-      const field = row.write ? 'idempotency-key' : null;
+      const field = row.method === 'GET' ? null : 'idempotency-key';
       return { ...base, how: JSON.stringify(headers).slice(0, 60), headers: { ...base.headers, ...headers }, field };
     }),
   fc

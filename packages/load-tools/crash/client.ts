@@ -73,7 +73,7 @@ export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
     const began = Date.now();
     let last = 'no answer';
     while (Date.now() - began < responseTimeout) {
-      const answer = await once(endpoint, { ...sent, key: endpoint.write ? key : null });
+      const answer = await once(endpoint, { ...sent, key: endpoint.method === 'GET' ? null : key });
       if (answer && !isUnsure(answer)) {
         if (answer.status >= 500)
           stats.faults.push(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);

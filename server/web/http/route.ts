@@ -149,7 +149,7 @@ export const route = <E extends Endpoint>(
       return reply instanceof Unstored ? finish(reply.reply, false) : finish(reply);
     };
 
-    const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
+    const key = method === 'GET' ? null : keyOf(c.req.header('idempotency-key'));
     /* Admission begins here: slow or invalid input has not occupied a place. */
     const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
     const admit = <R extends SerializedResponse>(work: () => Promise<R>) =>

@@ -72,8 +72,8 @@ const pathOf = ({ path }: Endpoint): Json[] =>
     return { name, in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' } };
   });
 
-const headersOf = ({ write, header, browser }: Endpoint): Json[] => [
-  ...(write ? [ref('parameters/IdempotencyKey')] : []),
+const headersOf = ({ method, header, browser }: Endpoint): Json[] => [
+  ...(method === 'GET' ? [] : [ref('parameters/IdempotencyKey')]),
   ...(header === 'x-recaptcha-token' ? [ref('parameters/RecaptchaToken')] : []),
   ...(browser ? [ref('parameters/BrowserSecret')] : []),
 ];
@@ -91,14 +91,15 @@ const replyOf = (name: CallName, row: Endpoint): Json => {
 
 /** Error statuses of a call, derived from its contract row. */
 const statusesOf = (row: Endpoint): number[] => {
-  const bound = row.path.includes('{') || row.write;
+  const isWrite = row.method !== 'GET';
+  const bound = row.path.includes('{') || isWrite;
   const paid = row.reply === CheckoutReplySchema;
   const statuses = [400, 404, 405, 429, 500, 503];
   if (paid) statuses.push(402);
   if (row.header) statuses.push(403);
   if (bound) statuses.push(409, 410);
   if (row.body !== None) statuses.push(408, 413, 415);
-  if (row.write) statuses.push(422);
+  if (isWrite) statuses.push(422);
   return statuses.sort((a, b) => a - b);
 };
 

@@ -10,32 +10,27 @@ const LangQuery = v.object({ lang: LangSchema });
 
 /** Calls for the page before anything is chosen (docs/product.md#calls-catalogue). */
 export const getLangs = endpoint({
-  method: 'GET',
   path: '/langs',
   reply: v.array(LanguageSchema),
 });
 
 export const getFieldTemplates = endpoint({
-  method: 'GET',
   path: '/field_templates',
   reply: v.array(FieldTemplateSchema),
 });
 
 export const getConfigurations = endpoint({
-  method: 'GET',
   path: '/configurations',
   reply: ConfigurationsSchema,
 });
 
 export const getProducts = endpoint({
-  method: 'GET',
   path: '/products',
   query: LangQuery,
   reply: v.array(ProductSchema),
 });
 
 export const getTexts = endpoint({
-  method: 'GET',
   path: '/texts',
   query: LangQuery,
   reply: TextsSchema,
@@ -43,7 +38,6 @@ export const getTexts = endpoint({
 });
 
 export const getPaymentMethods = endpoint({
-  method: 'GET',
   path: '/paymentmethods',
   query: LangQuery,
   reply: v.array(PaymentMethodSchema),

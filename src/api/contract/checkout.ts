@@ -12,7 +12,6 @@ const paying = {
   method: 'POST',
   reply: CheckoutReplySchema,
   timeout: 240_000,
-  write: true,
   browser: 'paying',
 } as const;
 
@@ -42,7 +41,6 @@ export const confirmCheckout = endpoint({
  * (docs/architecture.md#return-references).
  */
 export const getReturn = endpoint({
-  method: 'GET',
   path: '/returns/{r}',
   reply: v.variant('status', [
     v.object({ status: v.literal('paid'), order_token: v.string(), completion: CompletionSchema }),

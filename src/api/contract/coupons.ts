@@ -8,7 +8,6 @@ const ofOrder = {
   path: '/ordercoupons/{token}',
   body: v.object({ coupon: v.pipe(lineOf(maxCodeLength), v.trim(), v.nonEmpty()) }),
   reply: OrderSchema,
-  write: true,
 } as const;
 
 export const createOrderCoupon = endpoint({ method: 'POST', ...ofOrder });

@@ -17,7 +17,6 @@ export const putOrder = endpoint({
   path: '/orders/{token}',
   body: CustomerBody,
   reply: OrderSchema,
-  write: true,
 });
 
 /** Customer data that must be confirmed by mail before payment. */
@@ -27,5 +26,4 @@ export const createOrderMail = endpoint({
   /** `lang`: of the mail, by default the order's. */
   body: v.object({ ...CustomerBody.entries, lang: v.optional(LangSchema) }),
   reply: v.object({ sent_to: v.string() }),
-  write: true,
 });

@@ -7,7 +7,6 @@ export const deleteOrder = endpoint({
   path: '/orders/{token}',
   reply: v.object({ cancelled: v.boolean() }),
   ignored: [400],
-  write: true,
 });
 
 /** Extends a running hold, or takes an ended one again when its seats are still free (docs/product.md#holds). */
@@ -15,5 +14,4 @@ export const extendOrder = endpoint({
   method: 'POST',
   path: '/orders/{token}/extend',
   reply: OrderSchema,
-  write: true,
 });

@@ -9,7 +9,6 @@ const MailMagazineSchema = v.object({
 });
 
 export const getMailMagazine = endpoint({
-  method: 'GET',
   path: '/mailmagazines/{id}',
   reply: MailMagazineSchema,
   ignored: [404],
@@ -21,5 +20,4 @@ export const putMailMagazine = endpoint({
   path: '/mailmagazines/{id}',
   query: v.object({ is_active: v.optional(v.picklist(['true', 'false'])) }),
   reply: MailMagazineSchema,
-  write: true,
 });

@@ -26,12 +26,10 @@ export const createOrder = endpoint({
   /** `dropped`: parts of the replaced order that were not carried over: 'coupon', if it no longer applies. */
   reply: v.object({ order_token: v.string(), order: OrderSchema, dropped: v.array(v.string()) }),
   header: 'x-recaptcha-token',
-  write: true,
   browser: true,
 });
 
 export const getOrder = endpoint({
-  method: 'GET',
   path: '/orders/{token}',
   reply: OrderSchema,
   browser: true,
@@ -39,14 +37,12 @@ export const getOrder = endpoint({
 
 /** The token of an order for that of its confirmation mail’s link. */
 export const getOrderMail = endpoint({
-  method: 'GET',
   path: '/ordermails/{token}',
   reply: v.object({ order_token: v.string() }),
 });
 
 /** The order behind that link, without anything about a person; reading it changes nothing. */
 export const getMailedOrder = endpoint({
-  method: 'GET',
   path: '/ordermails/{token}/order',
   reply: OrderSchema,
   silent: true,

@@ -18,7 +18,6 @@ import { endpoint } from './define.ts';
  * Silent, because the calendar shows the error in place and retries.
  */
 export const searchProducts = endpoint({
-  method: 'GET',
   path: '/products/search',
   query: v.object({
     from: Day,
@@ -42,7 +41,6 @@ export const searchProducts = endpoint({
 });
 
 export const getOrderableStocks = endpoint({
-  method: 'GET',
   path: '/products/orderable_stocks',
   query: v.object({
     product_time_span_id: v.pipe(Line, v.maxLength(64)),
@@ -53,7 +51,6 @@ export const getOrderableStocks = endpoint({
 
 /** Products that can be bought along with a ticket of a timespan. The filters beyond the timespan are additions (docs/product.md#call-search-set-products). */
 export const searchSetProducts = endpoint({
-  method: 'GET',
   path: '/setproducts/search',
   query: v.object({
     lang: LangSchema,

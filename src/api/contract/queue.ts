@@ -5,7 +5,6 @@ import { endpoint } from './define.ts';
 
 /** Polled by the page of a place in the waiting room, which shows a failure in place. A refused order takes the place. */
 export const getQueuePlace = endpoint({
-  method: 'GET',
   path: '/queue',
   query: v.object({ product_uuid: v.pipe(Line, v.nonEmpty(), v.maxLength(128)) }),
   reply: QueuePlaceSchema,

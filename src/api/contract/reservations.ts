@@ -6,7 +6,6 @@ import { endpoint } from './define.ts';
 
 /** An unknown mail and an unknown number get the same reply, ticket_not_found. Many wrong pairs of a visitor: rate_limited; a correct pair is never limited. */
 export const getReservation = endpoint({
-  method: 'GET',
   path: '/reservations',
   query: v.object({
     email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()),
@@ -24,5 +23,4 @@ export const createReservationMail = endpoint({
     lang: LangSchema,
   }),
   reply: v.object({ accepted: v.boolean() }),
-  write: true,
 });

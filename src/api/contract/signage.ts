@@ -5,7 +5,6 @@ import { endpoint } from './define.ts';
 
 /** Polled by displays at the venue, which show a failure in place because a dialog would stay open. */
 export const getToday = endpoint({
-  method: 'GET',
   path: '/signage/today',
   query: v.object({ lang: LangSchema }),
   reply: TodaySchema,

@@ -20,7 +20,6 @@ const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLe
 const MoveBody = v.object({ time_span_id: Id, visit: v.optional(VisitPeriodSchema) });
 
 export const getTicket = endpoint({
-  method: 'GET',
   path: '/tickets/{reservation_token}',
   query: LangQuery,
   reply: TicketSchema,
@@ -32,7 +31,6 @@ export const shareTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/share',
   reply: v.object({ share_token: v.string() }),
-  write: true,
 });
 
 /** Refused once the ticket is used: cannot_change_ticket. */
@@ -40,11 +38,9 @@ export const stopSharing = endpoint({
   method: 'DELETE',
   path: '/tickets/{reservation_token}/share',
   reply: v.object({ stopped: v.boolean() }),
-  write: true,
 });
 
 export const getSharedTicket = endpoint({
-  method: 'GET',
   path: '/tickets/shared/{share_token}',
   query: LangQuery,
   reply: SharedTicketSchema,
@@ -63,7 +59,6 @@ export const sendTicket = endpoint({
     option_values: OptionValues,
   }),
   reply: v.object({ sent_to: v.string(), quantity: Count }),
-  write: true,
 });
 
 /**
@@ -75,7 +70,6 @@ export const splitTicket = endpoint({
   path: '/tickets/{reservation_token}/split',
   body: v.object({ option_values: OptionValues }),
   reply: v.object({ reservation_token: v.string(), quantity: Count }),
-  write: true,
 });
 
 /**
@@ -87,7 +81,6 @@ export const changeDate = endpoint({
   path: '/tickets/{reservation_token}/changedate',
   body: MoveBody,
   reply: v.object({ reservation_token: v.string() }),
-  write: true,
 });
 
 /**
@@ -99,7 +92,6 @@ export const createChange = endpoint({
   path: '/tickets/{reservation_token}/changedate/order',
   body: MoveBody,
   reply: v.object({ order_token: v.string(), order: OrderSchema }),
-  write: true,
 });
 
 /** The buyer's choice after a move by the venue: the whole order ends, and its money goes back. Refused: cannot_change_ticket. */
@@ -107,7 +99,6 @@ export const refundTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/refund',
   reply: v.object({ amount: Yen }),
-  write: true,
 });
 
 /** Refused: cannot_change_ticket, rate_limited. Anyone with the link can make the request, so the new link is only mailed to the holder. */
@@ -115,7 +106,6 @@ export const revokeTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/revoke',
   reply: v.object({ sent_to: v.string() }),
-  write: true,
 });
 
 /**
@@ -127,12 +117,10 @@ export const correctEmail = endpoint({
   path: '/tickets/{reservation_token}/email',
   body: v.object({ email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()) }),
   reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
-  write: true,
   browser: true,
 });
 
 export const getReceipt = endpoint({
-  method: 'GET',
   path: '/tickets/{reservation_token}/receipt',
   query: LangQuery,
   reply: ReceiptSchema,

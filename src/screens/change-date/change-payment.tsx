@@ -7,10 +7,9 @@ import { MethodCards } from '#src/screens/purchase/payment/method-cards.tsx';
 import { offerOf, shownMethod } from '#src/screens/purchase/payment/offer.ts';
 import { PaymentError } from '#src/screens/purchase/payment/payment-error.tsx';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
-import { useVenueClock } from '#src/screens/visit.ts';
+import { useVenueClock } from '#src/screens/visit.tsx';
 import { holdComposingEnter } from '#src/ui/composing.ts';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 /** Id of the form, whose button is beside it. */
 export const paymentForm = 'change-payment';

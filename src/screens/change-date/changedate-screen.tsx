@@ -2,12 +2,10 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { AppChild } from '#machines/refs.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
-import { MissingTicket } from '#src/screens/missing-ticket.tsx';
+import { ToTicket } from '#src/screens/links.tsx';
+import { MissingTicket, TicketClosed, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useCatalogue } from '#src/screens/shop.ts';
-import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
-import { UnreadTicket } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -50,7 +48,4 @@ function Body({ actor: change }: { actor: AppChild<'changedate'> }) {
 }
 
 /** The new date is chosen (docs/product.md#screen-changedate). */
-export function ChangedateScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="changedate" title={t('changedate_title')} body={Body} />;
-}
+export const ChangedateScreen = () => <ChildScreen id="changedate" titleId="changedate_title" body={Body} />;

@@ -2,13 +2,11 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { AppChild } from '#machines/refs.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
+import { ToInquiry, ToTicket } from '#src/screens/links.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { ButtonRow } from '#src/ui/button.tsx';
+import { Columns, Section } from '#src/ui/layout.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
@@ -46,9 +44,6 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
 }
 
 /** The date was changed: the new ticket, and what happens to the old link. */
-export function ChangedateCompleteScreen() {
-  const { t } = useTexts();
-  return (
-    <ChildScreen id="changedate" lead={t('changedate_done_lead')} title={t('changedate_done_title')} body={Page} />
-  );
-}
+export const ChangedateCompleteScreen = () => (
+  <ChildScreen id="changedate" leadId="changedate_done_lead" titleId="changedate_done_title" body={Page} />
+);

@@ -6,16 +6,13 @@ import { buttonProps, primaryProps, submitProps } from '#src/screens/control.ts'
 import { LookUp } from '#src/screens/purchase/payment-callback/payment-callback-screen.tsx';
 import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
+import { VisitText } from '#src/screens/visit.tsx';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
-import { VisitText } from '#src/screens/visit-text.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Columns, Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { ChangePayment, paymentForm } from './change-payment.tsx';
 
 function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
@@ -85,7 +82,6 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
 }
 
 /** Both dates and the consequences, before the change is submitted. */
-export function ChangedateConfirmScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="changedate" title={t('changedate_confirm_title')} body={Page} />;
-}
+export const ChangedateConfirmScreen = () => (
+  <ChildScreen id="changedate" titleId="changedate_confirm_title" body={Page} />
+);

@@ -5,20 +5,16 @@ import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useChangeRule } from '#src/screens/change-rule.ts';
 import { primaryProps } from '#src/screens/control.ts';
-import { LookUpAgain } from '#src/screens/slots/look-up-again.tsx';
-import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
-import { VisitDay } from '#src/screens/slots/visit-day.tsx';
+import { ToTicket } from '#src/screens/links.tsx';
+import { useSlotTexts } from '#src/screens/slots/slots.ts';
+import { LookUpAgain, VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Columns, Section } from '#src/ui/layout.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { DateError, timesId } from './date-error.tsx';
 
 /**

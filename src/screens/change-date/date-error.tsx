@@ -4,13 +4,11 @@ import type { AppChild } from '#machines/refs.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { nearestFree } from '#src/screens/slots/slots.ts';
-import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
+import { nearestFree, useSlotTexts } from '#src/screens/slots/slots.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 /** Id of the times, for links from an error. */
 export const timesId = 'changedate-times';

@@ -8,20 +8,12 @@ import type { Product } from '#src/domain/product.ts';
 import { differenceTexts } from '#src/screens/change-rule.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { LinkButton } from '#src/ui/button.tsx';
+import { ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { type Clause, type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
-
-const titles: Record<LegalDocument, MessageId> = {
-  privacy: 'footer_privacy',
-  specified: 'footer_specified',
-  terms: 'footer_terms',
-};
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
+import { type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
 
 const files = import.meta.glob<LegalFile>('../../../locales/*/legal.json', { import: 'default' });
 
@@ -55,39 +47,42 @@ const useFacts = (): Facts => {
   const { configurations, methods, products } = useCatalogue();
   const texts = useTexts();
   const legal = configurations.legal ?? {};
-  const named = [
-    legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
-    legal.address?.[lang] ?? configurations.operator_address,
-    legal.representative?.[lang] ?? configurations.representative,
-    legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
-    legal.court?.[lang] ?? legal.court?.ja ?? '',
-  ] as const;
-  const [operator, address, representative, phoneHours, court] = named;
+  const named = {
+    operator: legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
+    address: legal.address?.[lang] ?? configurations.operator_address,
+    representative: legal.representative?.[lang] ?? configurations.representative,
+    phone_hours: legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
+    court: legal.court?.[lang] ?? legal.court?.ja ?? '',
+  };
   const day = (date: string | undefined) => (date ? plainDay(`${date}T12:00:00+09:00`, htmlLang[lang]) : '');
   const processors = methods.flatMap(({ id }) => processorOf[id] ?? []);
+  const dateRules = products.flatMap((product) => {
+    const rules = changeRulesOf(product, texts);
+    return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
+  });
   return {
-    operator,
-    address,
-    representative,
-    phoneHours,
-    court,
-    issued: day(legal.issued),
-    changed: day(legal.changed),
-    soldToEu: legal.sold_to_eu ?? false,
-    processors: [...new Set(processors)],
-    wallets: configurations.wallets ?? [],
-    foreign: named.filter((text) => langOfName(text, lang) !== undefined),
-    mail: configurations.contact_mail,
-    phone: configurations.contact_phone,
-    site: site.title[lang],
-    taxRate: configurations.tax_rate,
-    methods: methods.filter(({ id }) => id !== 'free').map(({ name }) => name),
-    measures: site.gatagKey.url !== '',
-    botCheck: configurations.bot_check ?? false,
-    dateRules: products.flatMap((product) => {
-      const rules = changeRulesOf(product, texts);
-      return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
-    }),
+    foreign: Object.values(named).filter((text) => langOfName(text, lang) !== undefined),
+    texts: {
+      ...named,
+      mail: configurations.contact_mail,
+      phone: configurations.contact_phone,
+      site: site.title[lang],
+      tax_rate: String(configurations.tax_rate),
+      issued: day(legal.issued),
+      changed: day(legal.changed),
+    },
+    lists: {
+      methods: methods.filter(({ id }) => id !== 'free').map(({ name }) => name),
+      processors: [...new Set(processors)],
+      date_rules: dateRules,
+    },
+    flags: {
+      measures: site.gatagKey.url !== '',
+      bot_check: configurations.bot_check ?? false,
+      apple_wallet: configurations.wallets?.includes('apple') ?? false,
+      google_wallet: configurations.wallets?.includes('google') ?? false,
+      sold_to_eu: legal.sold_to_eu ?? false,
+    },
     retention: configurations.retention,
   };
 };
@@ -135,18 +130,18 @@ function Lines({ text, foreign }: LinesProps) {
   ));
 }
 
-const rowsOf = (clauses: readonly Clause[], foreign: readonly string[]) =>
-  clauses.map(({ heading, text }) => {
-    return { key: heading, term: heading, detail: <Lines text={text} foreign={foreign} /> };
-  });
-
 function Clauses({ document }: { document: LegalDocument }) {
   const { foreign, ...facts } = useFacts();
   const clauses = legalPages(use(fileOf(useShop().lang)), facts)[document];
-  if (document === 'specified') return <SummaryList rows={rowsOf(clauses, foreign)} />;
-  return clauses.map(({ heading, text }) => (
-    <Section key={heading} title={heading}>
-      <Lines text={text} foreign={foreign} />
+  const rows = clauses.map(({ heading, text }) => ({
+    key: heading,
+    term: heading,
+    detail: <Lines text={text} foreign={foreign} />,
+  }));
+  if (document === 'specified') return <SummaryList rows={rows} />;
+  return rows.map(({ key, term, detail }) => (
+    <Section key={key} title={term}>
+      {detail}
     </Section>
   ));
 }
@@ -173,7 +168,7 @@ function Legal({ document }: { document: LegalDocument }) {
   const { t } = useTexts();
   return (
     <div className="legal">
-      <ScreenTitle>{t(titles[document])}</ScreenTitle>
+      <ScreenTitle>{t(`footer_${document}`)}</ScreenTitle>
       <Suspense fallback={<Skeleton kind="summary" label={t('common_loading')} />}>
         <Clauses document={document} />
       </Suspense>

@@ -7,36 +7,26 @@ const read = import.meta.glob('/locales/*/legal.json', { import: 'default', eage
 const files = inEachLang((lang) => v.parse(LegalFileSchema, read[`/locales/${lang}/legal.json`]));
 
 const facts: LegalFacts = {
-  operator: 'OPERATOR',
-  address: 'ADDRESS',
-  representative: 'REPRESENTATIVE',
-  mail: 'MAIL',
-  phone: 'PHONE',
-  site: 'SITE',
-  taxRate: 13,
-  methods: ['CARD', 'WALLET'],
-  measures: true,
-  botCheck: true,
-  processors: ['PROCESSOR'],
-  wallets: ['apple', 'google'],
-  phoneHours: 'HOURS',
-  court: 'COURT',
-  issued: 'ISSUED',
-  changed: 'CHANGED',
-  soldToEu: true,
-  dateRules: ['RULE'],
+  texts: {
+    operator: 'OPERATOR',
+    address: 'ADDRESS',
+    representative: 'REPRESENTATIVE',
+    mail: 'MAIL',
+    phone: 'PHONE',
+    site: 'SITE',
+    tax_rate: '13',
+    phone_hours: 'HOURS',
+    court: 'COURT',
+    issued: 'ISSUED',
+    changed: 'CHANGED',
+  },
+  lists: { methods: ['CARD', 'WALLET'], processors: ['PROCESSOR'], date_rules: ['RULE'] },
+  flags: { measures: true, bot_check: true, apple_wallet: true, google_wallet: true, sold_to_eu: true },
   retention: { unpaid_days: 211, mail_days: 223, visit_days: 227, backup_days: 229, invoice_years: 233 },
 };
-const nothing = {
-  ...facts,
-  address: '',
-  representative: '',
-  phone: '',
-  phoneHours: '',
-  court: '',
-  issued: '',
-  dateRules: [],
-};
+const unset = { address: '', representative: '', phone: '', phone_hours: '', court: '', issued: '' };
+const nothing = { ...facts, texts: { ...facts.texts, ...unset }, lists: { ...facts.lists, date_rules: [] } };
+const none = { ...facts.flags, measures: false, bot_check: false, apple_wallet: false, google_wallet: false };
 const linesOf = (file: LegalFile, values: LegalFacts, name: (typeof legalDocuments)[number]) =>
   legalPages(file, values)[name].flatMap(({ heading, text }) => [heading, ...text]);
 
@@ -78,16 +68,17 @@ describe.each(langs)('the legal pages in %s', (lang) => {
   });
 
   it('name Apple and Google where a pass can be added to their wallets', () => {
-    const plain = { ...facts, measures: false, botCheck: false };
-    const textWith = (wallets: LegalFacts['wallets']) => linesOf(texts, { ...plain, wallets }, 'privacy').join('\n');
-    expect(textWith([])).not.toMatch(/Apple|Google/);
-    expect(textWith(['apple'])).toMatch(/^(?=[\s\S]*Apple Inc\.)(?![\s\S]*Google)/);
-    expect(textWith(['google'])).toMatch(/^(?=[\s\S]*Google LLC)(?![\s\S]*Apple)/);
+    const textWith = (wallets: { apple_wallet: boolean; google_wallet: boolean }) =>
+      linesOf(texts, { ...facts, flags: { ...none, ...wallets } }, 'privacy').join('\n');
+    expect(textWith({ apple_wallet: false, google_wallet: false })).not.toMatch(/Apple|Google/);
+    expect(textWith({ apple_wallet: true, google_wallet: false })).toMatch(/^(?=[\s\S]*Apple Inc\.)(?![\s\S]*Google)/);
+    expect(textWith({ apple_wallet: false, google_wallet: true })).toMatch(/^(?=[\s\S]*Google LLC)(?![\s\S]*Apple)/);
   });
 
   it('mention analytics and bot check only where they are used', () => {
-    const quiet = { ...facts, measures: false, wallets: [] };
-    expect(linesOf(texts, { ...quiet, botCheck: false }, 'privacy').join('\n')).not.toContain('Google');
-    expect(linesOf(texts, quiet, 'privacy').join('\n')).toContain('reCAPTCHA');
+    expect(linesOf(texts, { ...facts, flags: none }, 'privacy').join('\n')).not.toContain('Google');
+    expect(linesOf(texts, { ...facts, flags: { ...none, bot_check: true } }, 'privacy').join('\n')).toContain(
+      'reCAPTCHA',
+    );
   });
 });

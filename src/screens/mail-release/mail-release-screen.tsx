@@ -3,15 +3,11 @@ import type { AppChild } from '#machines/refs.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
-import { Contact } from '#src/screens/purchase/contact.tsx';
+import { ToInquiry, ToOrder } from '#src/screens/links.tsx';
+import { DeadLink, Unread } from '#src/screens/no-ticket.tsx';
 import { useAppChild } from '#src/screens/shop.ts';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { ToOrder } from '#src/screens/to-order.tsx';
-import { Unread } from '#src/screens/unread.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -35,30 +31,17 @@ function Body({ actor: release }: { actor: AppChild<'mail-release'> }) {
       </>
     );
   if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={t('common_loading')} />;
-  return (
+  const actions = (
     <>
-      <NoticeBox
-        tone="warn"
-        role="alert"
-        title={t('mail_release_missing_title')}
-        actions={
-          <>
-            <ToOrder />
-            <ToInquiry />
-          </>
-        }
-        text={t('mail_release_missing_text')}
-      />
-      <Contact />
+      <ToOrder />
+      <ToInquiry />
     </>
   );
+  return <DeadLink title={t('mail_release_missing_title')} actions={actions} text={t('mail_release_missing_text')} />;
 }
 
 /** Shows the subscription and a button that ends it (docs/product.md#screen-mail-release). */
-export function MailReleaseScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="mail-release" title={t('mail_release_title')} body={Body} />;
-}
+export const MailReleaseScreen = () => <ChildScreen id="mail-release" titleId="mail_release_title" body={Body} />;
 
 /** The subscription has ended; without its link, when the page is opened by itself or by Back, there is nothing to do. */
 export function MailReleaseCompletionScreen() {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { clock } from '#src/domain/dates.ts';
 import { orderReply } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { HoldStrip } from './hold-strip.tsx';
+import { HoldStrip } from './step-parts.tsx';
 
 /** The page's clock alone: the charts have one of their own. */
 const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000));

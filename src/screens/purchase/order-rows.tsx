@@ -1,11 +1,10 @@
 import '#src/screens/prose.css';
 import './purchase.css';
 import type { Order } from '#src/domain/order.ts';
-import { VisitText } from '#src/screens/visit-text.tsx';
+import { useTranslatedOrder } from '#src/screens/translated.ts';
+import { VisitText } from '#src/screens/visit.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
-import { useTranslatedOrder } from './translated-order.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 type Line = { key: string; text: string; amount: string };
 

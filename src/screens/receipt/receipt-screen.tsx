@@ -6,14 +6,13 @@ import type { AppChild } from '#machines/refs.ts';
 import { addresseeOf } from '#src/domain/receipt.ts';
 import { isWithin } from '#src/domain/text-length.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
-import { Unread } from '#src/screens/unread.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { ToTicket } from '#src/screens/links.tsx';
+import { Unread } from '#src/screens/no-ticket.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/fields.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -24,9 +23,8 @@ function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
   const { t } = useTexts();
   // Only in this state: neither stored nor sent (docs/product.md#screen-receipt).
   const [to, setTo] = useState('');
-  const { receipt, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
-  const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
-  const canRetry = useSelector(reader, (snapshot) => snapshot.can({ type: 'receipt.again' }));
+  const snapshot = useSelector(reader, (current) => current);
+  const { receipt, failure, token } = snapshot.context;
   const back = <ToTicket token={token} />;
   if (receipt) {
     return (
@@ -58,12 +56,15 @@ function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
       </>
     );
   }
-  if (isPending) return <Skeleton kind="summary" label={t('common_loading')} />;
-  if (canRetry)
+  if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={t('common_loading')} />;
+  if (snapshot.can({ type: 'receipt.again' }))
     return (
-      <Unread reader={reader} again="receipt.again" title={t('receipt_unreachable_title')}>
-        {t('receipt_unreachable_text')}
-      </Unread>
+      <Unread
+        reader={reader}
+        again="receipt.again"
+        title={t('receipt_unreachable_title')}
+        text={t('receipt_unreachable_text')}
+      />
     );
   const isMoved = failure?.code === 'cannot_change_ticket';
   return (
@@ -78,7 +79,4 @@ function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
 }
 
 /** The receipt of the buyer's ticket, to be printed or saved as a PDF. */
-export function ReceiptScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="receipt" title={t('receipt_title')} body={Body} />;
-}
+export const ReceiptScreen = () => <ChildScreen id="receipt" titleId="receipt_title" body={Body} />;

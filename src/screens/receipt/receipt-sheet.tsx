@@ -3,9 +3,8 @@ import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { isCard } from '#src/domain/payment.ts';
 import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useVisit } from '#src/screens/visit.ts';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { useVisit } from '#src/screens/visit.tsx';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 'total'>) {
   const { t, price } = useTexts();

@@ -13,8 +13,7 @@ import { buttonProps, submitProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -137,10 +136,9 @@ function Body({ actor: inquiry }: { actor: AppChild<'inquiry'> }) {
 
 /** Finds a ticket again (docs/product.md#screen-reservation-inquiry). */
 export function ReservationInquiryScreen() {
-  const { t } = useTexts();
   return (
     <>
-      <ChildScreen id="inquiry" lead={t('inquiry_lead')} title={t('inquiry_title')} body={Body} />
+      <ChildScreen id="inquiry" leadId="inquiry_lead" titleId="inquiry_title" body={Body} />
       <Contact />
     </>
   );

@@ -8,17 +8,13 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { primaryProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
-import { MissingTicket } from '#src/screens/missing-ticket.tsx';
+import { ToInquiry, ToTicket } from '#src/screens/links.tsx';
+import { MissingTicket, TicketClosed, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
-import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
-import { UnreadTicket } from '#src/screens/unread.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -90,7 +86,4 @@ function Body({ actor: revoker }: { actor: AppChild<'revoke'> }) {
 }
 
 /** Replaces the link of a ticket, because an unwanted person has it. */
-export function RevokeScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="revoke" lead={t('revoke_lead')} title={t('revoke_title')} body={Body} />;
-}
+export const RevokeScreen = () => <ChildScreen id="revoke" leadId="revoke_lead" titleId="revoke_title" body={Body} />;

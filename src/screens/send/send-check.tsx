@@ -5,13 +5,11 @@ import type { Transfer } from '#machines/send/send.types.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
-import { VisitText } from '#src/screens/visit-text.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { VisitText } from '#src/screens/visit.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { SendError } from './send-error.tsx';
 
 export type SendCheckProps = { sender: AppChild<'send'>; ticket: Ticket; transfer: Transfer };

@@ -14,15 +14,12 @@ import { type Form, useForm } from '#src/forms/use-form.ts';
 import { marks, submitProps } from '#src/screens/control.ts';
 import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
-import { TextAreaField } from '#src/ui/text-area-field.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { TextAreaField } from '#src/ui/fields.tsx';
+import { Section } from '#src/ui/layout.tsx';
+import { OptionRow, Stepper } from '#src/ui/stepper.tsx';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { SendError } from './send-error.tsx';
 
 function MailFields({ form }: { form: Form }) {

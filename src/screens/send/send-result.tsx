@@ -5,17 +5,12 @@ import type { AppChild } from '#machines/refs.ts';
 import type { SendResult as Result, Transfer } from '#machines/send/send.types.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { CopyButton } from '#src/screens/copy-button.tsx';
-import { LinkField } from '#src/screens/link-field.tsx';
-import { linkFor } from '#src/screens/link-for.ts';
+import { LinkField, linkFor } from '#src/screens/copy-button.tsx';
+import { ToInquiry, ToTicket } from '#src/screens/links.tsx';
 import { useShop } from '#src/screens/shop.ts';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 /** The new ticket's link, to copy or open. */
 function NewLink({ token }: { token: string }) {
@@ -24,13 +19,11 @@ function NewLink({ token }: { token: string }) {
   const url = linkFor(shop.url('ticket', { token }), shop.lang);
   return (
     <div className="new-link">
-      <LinkField id="new-link" name="new_link" label={t('send_new_link')} hint={t('send_new_link_hint')} url={url} />
-      <div className="ways">
-        <CopyButton text={url} shownIn="new-link" />
+      <LinkField id="new-link" name="new_link" label={t('send_new_link')} hint={t('send_new_link_hint')} url={url}>
         <Link href={shop.href('ticket', { token })} {...marks('page.requested.ticket', { key: 'new-ticket' })}>
           {t('send_new_open')}
         </Link>
-      </div>
+      </LinkField>
     </div>
   );
 }

@@ -3,11 +3,9 @@ import './send.css';
 import { useSelector } from '@xstate/react';
 import type { AppChild } from '#machines/refs.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
-import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
+import { ToTicket } from '#src/screens/links.tsx';
+import { MissingTicket, TicketClosed, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
-import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { SendCheck } from './send-check.tsx';
@@ -43,7 +41,4 @@ function Body({ actor: sender }: { actor: AppChild<'send'> }) {
 }
 
 /** Hands over people of a ticket by mail, or gives them a separate ticket (docs/product.md#screen-send). */
-export function SendScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="send" title={t('send_title')} body={Body} />;
-}
+export const SendScreen = () => <ChildScreen id="send" titleId="send_title" body={Body} />;

@@ -6,21 +6,16 @@ import type { AppChild } from '#machines/refs.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
-import { CopyButton } from '#src/screens/copy-button.tsx';
+import { LinkField, linkFor } from '#src/screens/copy-button.tsx';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
-import { LinkField } from '#src/screens/link-field.tsx';
-import { linkFor } from '#src/screens/link-for.ts';
-import { MissingTicket } from '#src/screens/missing-ticket.tsx';
+import { ToTicket } from '#src/screens/links.tsx';
+import { MissingTicket, TicketClosed, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
-import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { ToTicket } from '#src/screens/to-ticket.tsx';
-import { UnreadTicket } from '#src/screens/unread.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { Qr } from '#src/ui/qr.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -36,16 +31,14 @@ function ShareLink({ url, product }: { url: string; product: string }) {
   return (
     <div className="share-link">
       <div>
-        <LinkField id="share-link" name="share_link" label={t('share_link')} url={url} />
-        <div className="ways">
-          <CopyButton text={url} shownIn="share-link" />
+        <LinkField id="share-link" name="share_link" label={t('share_link')} url={url}>
           {maySend(url) ? (
             <Button variant="quiet" onClick={send}>
               <Icon name="share" />
               <span>{t('share_by_app')}</span>
             </Button>
           ) : null}
-        </div>
+        </LinkField>
       </div>
       <figure>
         <Qr text={url} label={t('share_qr')} room={200} />
@@ -128,7 +121,4 @@ function Body({ actor: sharer }: { actor: AppChild<'share'> }) {
 }
 
 /** Shares a ticket by a link, and stops sharing it. */
-export function ShareScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="share" lead={t('share_lead')} title={t('share_title')} body={Body} />;
-}
+export const ShareScreen = () => <ChildScreen id="share" leadId="share_lead" titleId="share_title" body={Body} />;

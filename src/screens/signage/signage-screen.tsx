@@ -9,8 +9,7 @@ import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/slots.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { StockMark } from '#src/ui/stock-mark.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 type Product = Today['products'][number];
 type Span = Product['time_spans'][number];

@@ -1,9 +1,11 @@
 import { longDay, monthsName, shortMonth, weekdayNames, weeksOf } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { type DayStock, isFree, type Product } from '#src/domain/product.ts';
-import { marks } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop, useToday } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Calendar } from '#src/ui/calendar.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { firstDayOf, stateOfDay, stockTexts } from './slots.ts';
 
@@ -64,6 +66,22 @@ export function VisitDay({ actor, product, context, busy }: VisitDayProps) {
       nextLabel={t('order_month_next')}
       busy={busy}
       legend={legend.map((state) => ({ state, text: t(stockTexts[state]) }))}
+    />
+  );
+}
+
+type Searcher = { send: (event: { type: 'search.again' }) => void };
+
+/** A search failed or found nothing; offers to repeat it. */
+export function LookUpAgain({ actor, failed }: { actor: Searcher; failed: boolean }) {
+  const { t } = useTexts();
+  const again = <Button {...buttonProps(actor, { type: 'search.again' })}>{t('common_try_again')}</Button>;
+  return (
+    <NoticeBox
+      tone="warn"
+      role="status"
+      actions={again}
+      text={t(failed ? 'order_search_failed' : 'order_slots_none')}
     />
   );
 }

@@ -5,10 +5,8 @@ import { Announcement } from '#src/ui/announcement.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { stockTexts } from './slots.ts';
-import { useSlotTexts } from './use-slot-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
+import { stockTexts, useSlotTexts } from './slots.ts';
 
 export type VisitTimesProps = {
   actor: { send: (event: { type: 'timespan.choose'; timespan: TimeSpan }) => void };

@@ -1,6 +1,6 @@
 import '#src/screens/prose.css';
-import { ToOrder } from '#src/screens/to-order.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ToOrder } from '#src/screens/links.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /**

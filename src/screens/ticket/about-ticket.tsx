@@ -1,8 +1,7 @@
 import type { Ticket } from '#src/domain/ticket.ts';
-import { VisitText } from '#src/screens/visit-text.tsx';
+import { VisitText } from '#src/screens/visit.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 /** Returns a function that converts a ticket to summary rows: product, visit, people. */
 export const useTicketRows = (): ((ticket: Ticket) => SummaryRow[]) => {

@@ -4,8 +4,7 @@ import { buttonProps } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 type Props = {
   /** When the server sent what is shown. */

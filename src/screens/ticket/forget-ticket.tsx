@@ -3,13 +3,11 @@ import { useSelector } from '@xstate/react';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import type { AppChild } from '#machines/refs.ts';
 import { marks } from '#src/screens/control.ts';
+import { ToInquiry } from '#src/screens/links.tsx';
 import { useAppChild } from '#src/screens/shop.ts';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Confirmation, because a visitor who has the link nowhere else could not open the ticket again. */

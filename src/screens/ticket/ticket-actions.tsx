@@ -5,7 +5,7 @@ import { marks } from '#src/screens/control.ts';
 import { calendarFile, useFileLink } from '#src/screens/file-link.ts';
 import { useShop } from '#src/screens/shop.ts';
 import type { IconName } from '#src/ui/icon.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { TicketActionLink } from './ticket-action.tsx';
 import { WalletAction } from './wallet-action.tsx';

@@ -1,19 +1,15 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
-import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useAppChild, useShop } from '#src/screens/shop.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { Button, ButtonRow, LinkButton } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 type Choice = NonNullable<Ticket['choice']>;
 
@@ -36,27 +32,30 @@ const refundQuestion = (price: string): Dialog => ({
   okAction: { to: 'ticket', event: { type: 'choice.refund' } },
 });
 
-type Props = { reader: ActorRefFrom<typeof ticketMachine>; ticket: Ticket; token: string };
+type Props = { reader: AppChild<'ticket'>; ticket: Ticket; token: string };
 
 /** The venue has moved the visit, and the holder may choose until a moment (docs/product.md#moved-visits). */
 export function TicketChoice({ reader, ticket, token }: Props) {
   const { t, price } = useTexts();
   const { lang, href } = useShop();
   const dialog = useAppChild('dialog');
-  const { refunded, failure } = useSelector(reader, ({ context }) => context);
-  const isBusy = useSelector(reader, (snapshot) => snapshot.matches('refunding'));
-  const mayKeep = useSelector(reader, (snapshot) => snapshot.can({ type: 'choice.keep' }));
-  const mayRefund = useSelector(reader, (snapshot) => snapshot.can({ type: 'choice.refund' }));
-  const isDecided = useSelector(reader, (snapshot) => snapshot.matches('kept'));
+  const snapshot = useSelector(reader, (current) => current);
+  const { refunded, failure } = snapshot.context;
+  const isBusy = snapshot.matches('refunding');
+  const isDecided = snapshot.matches('kept');
   if (refunded !== null)
     return (
-      <NoticeBox role="status" tone="ok" title={t('choice_refunded')}>
-        <p>{unbroken(t('choice_refunded_text', { price: price(refunded) }))}</p>
-      </NoticeBox>
+      <NoticeBox
+        role="status"
+        tone="ok"
+        title={t('choice_refunded')}
+        text={unbroken(t('choice_refunded_text', { price: price(refunded) }))}
+      />
     );
   const { choice, state, actions } = ticket;
   // a stored ticket, while it cannot be read
-  if (!choice || (failure && !mayKeep && !mayRefund)) return null;
+  const mayChoose = snapshot.can({ type: 'choice.keep' }) || snapshot.can({ type: 'choice.refund' });
+  if (!choice || (failure && !mayChoose)) return null;
   const until = { date: longDay(venueDay(choice.until), htmlLang[lang]), time: clock(choice.until) };
   return (
     <Section title={t('choice_title')}>

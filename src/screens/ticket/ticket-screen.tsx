@@ -3,24 +3,24 @@ import './ticket.css';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import type { AppChild } from '#machines/refs.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { marks } from '#src/screens/control.ts';
-import { MissingTicket } from '#src/screens/missing-ticket.tsx';
+import { ToOrder } from '#src/screens/links.tsx';
+import { DeadLink, MissingTicket, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
-import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Badge } from '#src/ui/badge.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkButton } from '#src/ui/button.tsx';
+import { Fold } from '#src/ui/fold.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useMounted } from '#src/ui/use-mounted.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { AsOf, Outdated } from './as-of.tsx';
 import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketChoice } from './ticket-choice.tsx';
-import { TicketHelp } from './ticket-help.tsx';
 import { states } from './ticket-texts.ts';
 import { TicketView } from './ticket-view.tsx';
 
@@ -65,25 +65,40 @@ function TicketParts({ ticket: { state: own, children: parts, order_options } }:
   );
 }
 
-/** The visit is past: nothing else closes sharing so. */
-const isOver = ({ state, actions }: Ticket): boolean => state === 'valid' && actions.share === 'over';
+/** How to use the ticket; collapsed, because most visitors know. */
+function TicketHelp() {
+  const { t } = useTexts();
+  const isEach = useShop().site.ticketDisplay === 'separate';
+  return (
+    <div className="ticket-help" data-print="no">
+      <Fold summary={t('ticket_help_title')}>
+        <ol className="bullets">
+          <li>{t('ticket_help_show')}</li>
+          <li>{t('ticket_help_bright')}</li>
+          <li>{t(isEach ? 'ticket_help_each' : 'ticket_help_together')}</li>
+          <li>{t('ticket_help_keep')}</li>
+        </ol>
+      </Fold>
+    </div>
+  );
+}
 
-/** The meaning of the ticket's state, and a link to the next step if there is one. */
-function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
+/** The meaning of a ticket's state. The visit is past: nothing else closes sharing so. */
+const meaningOf = (ticket: Ticket | SharedTicket): MessageId | null =>
+  'actions' in ticket && ticket.state === 'valid' && ticket.actions.share === 'over'
+    ? 'ticket_means_over'
+    : states[ticket.state].meaning;
+
+/** A link from the ticket to the next step, if there is one. */
+function WayOn({ ticket, token }: { ticket: Ticket; token: string }) {
   const { t } = useTexts();
   const { href } = useShop();
-  const meaning = isOver(ticket) ? 'ticket_means_over' : states[ticket.state].meaning;
-  const wayOn = ticket.state === 'changed' ? 'reservation-inquiry' : ticket.state === 'shared' ? 'share' : null;
-  return (
-    <>
-      {meaning ? <p>{t(meaning)}</p> : null}
-      {wayOn ? (
-        <LinkButton wide href={href(wayOn, { token })} {...marks(`page.requested.${wayOn}`)}>
-          {t(wayOn === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
-        </LinkButton>
-      ) : null}
-    </>
-  );
+  const screen = ticket.state === 'changed' ? 'reservation-inquiry' : ticket.state === 'shared' ? 'share' : null;
+  return screen ? (
+    <LinkButton wide href={href(screen, { token })} {...marks(`page.requested.${screen}`)}>
+      {t(screen === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
+    </LinkButton>
+  ) : null;
 }
 
 function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
@@ -93,35 +108,45 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   // the server's markup has no ticket, which may be read before React hydrates that
   if (!useMounted()) return <Skeleton kind="ticket" label={t('common_loading')} />;
-  if (page === 'ticket' && ticket) {
+  const own = page === 'ticket' ? ticket : null;
+  if (ticket) {
+    const meaning = meaningOf(ticket);
     return (
       <>
         {failure ? <Outdated moment={ticket.as_of} /> : null}
-        {ticket.unsent_to ? (
+        {own?.unsent_to ? (
           <NoticeBox tone="warn" role="status">
-            {t('ticket_unsent', { to: ticket.unsent_to })}
+            {t('ticket_unsent', { to: own.unsent_to })}
           </NoticeBox>
         ) : null}
         <TicketView
           ticket={ticket}
-          meaning={ticket.state === 'valid' && !isOver(ticket) ? null : <Meaning ticket={ticket} token={token} />}
+          meaning={
+            meaning ? (
+              <>
+                <p>{t(meaning)}</p>
+                {own ? <WayOn ticket={own} token={token} /> : null}
+              </>
+            ) : null
+          }
         />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
-        <TicketChoice reader={reader} ticket={ticket} token={token} />
-        {ticket.note ? (
-          <Section title={t('ticket_note')}>
-            <p className="written">{ticket.note}</p>
-          </Section>
+        {own ? (
+          <>
+            <TicketChoice reader={reader} ticket={own} token={token} />
+            {own.note ? (
+              <Section title={t('ticket_note')}>
+                <p className="written">{own.note}</p>
+              </Section>
+            ) : null}
+            <TicketParts ticket={own} />
+            <TicketActions ticket={own} token={token} />
+          </>
         ) : null}
-        <TicketParts ticket={ticket} />
-        <TicketActions ticket={ticket} token={token} />
         {site.ticketHelp ? <TicketHelp /> : null}
-        {ticket.magazine_token ? (
+        {own?.magazine_token ? (
           <p className="fine" data-print="no">
-            <Link
-              href={href('mail-release', { token: ticket.magazine_token })}
-              {...marks('page.requested.mail-release')}
-            >
+            <Link href={href('mail-release', { token: own.magazine_token })} {...marks('page.requested.mail-release')}>
               {t('mail_release_title')}
             </Link>
           </p>
@@ -132,11 +157,12 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
   }
   if (isPending) return <Skeleton kind="ticket" label={t('common_loading')} />;
   if (failure) return <UnreadTicket reader={reader} />;
-  return <MissingTicket />;
+  if (page === 'ticket') return <MissingTicket />;
+  return <DeadLink title={t('shared_missing_title')} actions={<ToOrder />} text={t('shared_missing_text')} />;
 }
 
 /** The ticket behind a link. */
-export function TicketScreen() {
-  const { t } = useTexts();
-  return <ChildScreen id="ticket" title={t('ticket_title')} body={Body} />;
-}
+export const TicketScreen = () => <ChildScreen id="ticket" titleId="ticket_title" body={Body} />;
+
+/** A ticket as the recipient of a share link sees it: no personal data, no actions. */
+export const SharedScreen = () => <ChildScreen id="ticket" leadId="shared_lead" titleId="shared_title" body={Body} />;

@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import { inkOn } from '#src/domain/ink.ts';
 import { mapOf } from '#src/domain/site.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useVisit } from '#src/screens/visit.ts';
+import { useVisit } from '#src/screens/visit.tsx';
 import type { TicketCardProps } from '#src/ui/ticket-card.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 type Sold = Parameters<ReturnType<typeof useVisit>>[0] & { product_name: string; naming_right: string };
 

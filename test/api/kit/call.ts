@@ -111,7 +111,8 @@ export const sendTo =
 /** The same, with a new key for each write, unless `sent` has a `key`. */
 export const sendWithKeys = (url: string): Send => {
   const send = sendTo(url);
-  return (call, sent) => send(call, { ...(endpointOf(call).write && { key: crypto.randomUUID() }), ...sent });
+  return (call, sent) =>
+    send(call, { ...(endpointOf(call).method !== 'GET' && { key: crypto.randomUUID() }), ...sent });
 };
 
 /** Throws unless the response is 200 with a reply of the contract's shape. */

@@ -1,21 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { correctionMachine } from '#machines/correction/correction.machine.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import { MailSuggestion } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
 
-type FormProps = { correction: ActorRefFrom<typeof correctionMachine>; onSend: (address: string) => void };
+type FormProps = { correction: PurchaseChild<'correction'>; onSend: (address: string) => void };
 /** `address`: where the mail went, as the page names it. */
 type Props = FormProps & { address: string | undefined };
 

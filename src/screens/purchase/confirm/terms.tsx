@@ -1,10 +1,9 @@
 import { taxInside } from '#src/domain/money.ts';
 import type { Order } from '#src/domain/order.ts';
 import { Policies } from '#src/screens/purchase/sign-in/policies.tsx';
-import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
-import { Section } from '#src/ui/section.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { useTranslatedOrder } from '#src/screens/translated.ts';
+import { Section } from '#src/ui/layout.tsx';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 /** `tax`: percent. */
 type Props = { order: Order; method: string; tax: number };

@@ -2,14 +2,12 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { failureText } from '#src/domain/failures.ts';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
+import { ToInquiry } from '#src/screens/links.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchase } from '#src/screens/shop.ts';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Columns, ScreenTitle } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /**

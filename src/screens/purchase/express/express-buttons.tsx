@@ -5,10 +5,10 @@ import type { ExpressWallet } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 import type { LineItem, Sheets } from '#src/payments/stripe-express.ts';
-import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { useTranslatedOrder } from '#src/screens/translated.ts';
+import { Section } from '#src/ui/layout.tsx';
 import { afterPointerUp } from '#src/ui/pointer.ts';
-import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The lines of an order, for a wallet's sheet, in the page's language. They add up to the total, or are one line. */

@@ -1,14 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
+import { ToInquiry } from '#src/screens/links.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
-import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Columns, ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
 import { OrderList } from '../order-rows.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { isNamed } from '#src/domain/purchase-steps.ts';
 import { marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkButton } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 

@@ -3,13 +3,12 @@ import type { OrderContext } from '#machines/order/order.types.ts';
 import { couponDiscount, totalOf } from '#src/domain/money.ts';
 import type { Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
-import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
-import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
+import { useSlotTexts } from '#src/screens/slots/slots.ts';
+import { useTranslatedOrder } from '#src/screens/translated.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import type { Missing, PricedLine } from './order-view.ts';
 
 export type OrderSummaryProps = {

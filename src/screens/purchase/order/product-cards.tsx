@@ -6,12 +6,10 @@ import { needsOf } from '#src/domain/order-lines.ts';
 import { isFree, type Product, type SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, useShop, useToday } from '#src/screens/shop.ts';
-import { firstDayOf, stockTexts } from '#src/screens/slots/slots.ts';
-import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
+import { firstDayOf, stockTexts, useSlotTexts } from '#src/screens/slots/slots.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { partIds } from './order-view.ts';
 
 const typeTexts = {

@@ -11,13 +11,11 @@ import { stockTexts } from '#src/screens/slots/slots.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Fold } from '#src/ui/fold.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
+import { OptionRow, Stepper } from '#src/ui/stepper.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
 type SetNoticeProps = { order: PurchaseChild<'order'>; context: OrderContext };

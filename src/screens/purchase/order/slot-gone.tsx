@@ -4,12 +4,10 @@ import type { PurchaseChild } from '#machines/refs.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { nearestFree } from '#src/screens/slots/slots.ts';
-import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
+import { nearestFree, useSlotTexts } from '#src/screens/slots/slots.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 export type SlotGoneProps = {
   order: PurchaseChild<'order'>;

@@ -4,11 +4,9 @@ import type { PurchaseChild } from '#machines/refs.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Columns, ScreenTitle } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 

@@ -10,17 +10,16 @@ import { isWithin } from '#src/domain/text-length.ts';
 import { remember, remembered } from '#src/forms/memory.ts';
 import { useLeaving } from '#src/forms/use-leaving.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase } from '#src/screens/shop.ts';
+import { useTranslatedOrder } from '#src/screens/translated.ts';
 import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/fields.tsx';
 import { Fold } from '#src/ui/fold.tsx';
+import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
 import { useChanged } from '#src/ui/use-changed.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
 

@@ -6,12 +6,10 @@ import type { queueMachine } from '#machines/queue/queue.machine.ts';
 import type { QueuePlace } from '#src/domain/queue.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { useSecondsLeft } from '../time-left.ts';
 
 type Queue = ActorRefFrom<typeof queueMachine>;

@@ -1,4 +1,4 @@
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 

@@ -2,16 +2,13 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
+import { HoldStrip } from '#src/screens/purchase/step-parts.tsx';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Columns, ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { HoldStrip } from '../hold-strip.tsx';
 import { useSecondsLeft } from '../time-left.ts';
 
 /** Where the confirmation mail was sent, and what to do if it does not arrive (docs/product.md#screen-sended-mail). */

@@ -11,13 +11,11 @@ import { FormSummary } from '#src/forms/form-summary.tsx';
 import { rememberedOver } from '#src/forms/memory.ts';
 import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks, submitProps } from '#src/screens/control.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Columns } from '#src/ui/columns.tsx';
+import { CancelButton, PurchaseBar } from '#src/screens/purchase/step-parts.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { Fold } from '#src/ui/fold.tsx';
+import { Columns } from '#src/ui/layout.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { CancelButton } from '../cancel-button.tsx';
-import { PurchaseBar } from '../purchase-bar.tsx';
 import { ExpressDetails } from './express-details.tsx';
 import { Policies } from './policies.tsx';
 

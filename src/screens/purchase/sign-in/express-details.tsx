@@ -10,8 +10,7 @@ import { useCatalogue, useShop } from '#src/screens/shop.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
 import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { asksOf, fieldsOfWallet } from './wallet-fields.ts';
 
 type Props = {

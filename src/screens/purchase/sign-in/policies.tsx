@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LegalLink } from '#src/screens/legal-link.tsx';
+import { LegalLink } from '#src/screens/page-link.tsx';
 
 /** Terms and privacy policy, before personal data are sent and before an order is placed; the button says what is agreed to. */
 export function Policies({ children }: { children?: ReactNode }) {

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { effectOf, type FailureCode, failureText } from '#src/domain/failures.ts';
+import { HoldStrip } from '#src/screens/purchase/step-parts.tsx';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
+import { ScreenTitle } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
-import { HoldStrip } from '../hold-strip.tsx';
 import { fetchForms } from '../payment/forms.ts';
 import { CustomerForm } from './customer-form.tsx';
 

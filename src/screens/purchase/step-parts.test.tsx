@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { card, customer, orderReply, spring, order as usual } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { ChangeNotice } from './change-notice.tsx';
+import { ChangeNotice } from './step-parts.tsx';
 
 const order = (part: Partial<Order>) => orderReply({ customer_info: customer, ...part }).output;
 

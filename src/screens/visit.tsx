@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { briefDay, clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { useShop } from './shop.ts';
 
 type Sold = VisitPeriod & { sale_type: SaleType };
@@ -48,3 +49,18 @@ export const useShortVisit = (): ((visit: Sold) => string) => {
     return sale_type === 'date' ? day : `${day} ${clock(from)}`;
   };
 };
+
+/** A visit as text: the day, and below it the entry time by the venue's clock. */
+export function VisitText({ visit }: { visit: Sold }): ReactNode {
+  const { date, time, zone } = useVisit()(visit);
+  return (
+    <>
+      <p>{unbroken(date)}</p>
+      {time ? (
+        <p>
+          <span>{unbroken(time)}</span> {zone ? <span className="fine">{zone}</span> : null}
+        </p>
+      ) : null}
+    </>
+  );
+}

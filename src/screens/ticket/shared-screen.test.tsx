@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
-import { SharedScreen } from './shared-screen.tsx';
+import { SharedScreen } from './ticket-screen.tsx';
 
 it('a shared ticket shows the code, and place and hours, and neither number, receipt nor anything to change, until it ends', async () => {
   const shop = openPage('shared', SharedScreen, {}, 'share-1');
