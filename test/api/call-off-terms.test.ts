@@ -34,7 +34,7 @@ import { openOps, readMailKinds } from './kit/ops.ts';
 import { everything } from './kit/retained.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 
-/** What a slot that is called off gives its holders: a choice after a move, or their money less a fee. */
+/** Terms of a slot that is called off: a choice after a move, money back less a fee. */
 const shop = await forFile(startWholeShop({ timeout: 400 }));
 const ops = await forFile(openOps(shop));
 const site = 'borderless';
