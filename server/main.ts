@@ -78,7 +78,8 @@ const start = async (): Promise<void> => {
   const log = metrics.counted(logFrom(settings.env.APP_ENV === 'development' ? 'warn' : 'info'));
   const secrets = openSiteSecrets(settings.env, log);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
-  const drawings = openDrawings({ folder: join(settings.env.DATA_DIR, 'drawings'), log });
+  const started = Promise.withResolvers<void>();
+  const drawings = openDrawings({ folder: join(settings.env.DATA_DIR, 'drawings'), log, after: started.promise });
   const sites = openSites({ ...siteOptionsOf(read.env), drawings, log, isRefused: secrets.isRefused });
   const demo = demoMethods(read.env, sites);
   const env = await checkedSettings(read, sites, demo);
@@ -197,6 +198,7 @@ const start = async (): Promise<void> => {
   const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
   const seedAgain = () => seed().catch((thrown: unknown) => logUnlessUnavailable(log, 'seed_failed', thrown));
   const stopSeeding = every(seedEvery, seedAgain);
+  started.resolve();
   announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 
   /* Unfinished work does no harm: closing the database rolls its transaction back, and a provider is asked again. */

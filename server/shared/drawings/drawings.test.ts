@@ -110,6 +110,20 @@ describe('the logos of sites', () => {
     expect(drawings.pngOf('mine', '/a3')).toBeNull();
   });
 
+  it('are drawn when the server has started', async () => {
+    const program = programOf(drawing);
+    const started = Promise.withResolvers<void>();
+    const waiting = open({ program, after: started.promise });
+    waiting.replace('mine', [logo('later')]);
+    const other = open({ program, folder: join(folder, 'others') });
+    other.replace('mine', [logo('now')]);
+    await other.settled();
+    expect(notes()).toEqual(['begin now', 'end now']);
+    started.resolve();
+    await waiting.settled();
+    expect(String(waiting.pngOf('mine', '/later'))).toBe('later');
+  });
+
   it('are drawn once: after a restart there are the results of the current version, and no other', async () => {
     const program = programOf(`${drawing} process.exit(svg === 'bad' ? 1 : 0);`);
     const logos = [logo('good'), logo('bad', 'header-black.svg')];

@@ -66,13 +66,15 @@ export const openDrawings = (options: {
   limits?: DrawingLimits;
   /** Draws one picture; by default in a separate process. */
   render?: typeof drawInChild;
+  /** Nothing is drawn before, such as while the server starts. */
+  after?: Promise<void>;
 }) => {
   const { log, limits = drawingLimits, render = drawInChild } = options;
   const stored = storeDrawings(options.folder);
   const ending = new AbortController();
   const current = new Map<SiteCode, Job[]>();
   /** The drawing that was begun last, after all before it. */
-  let last = Promise.resolve();
+  let last = options.after ?? Promise.resolve();
   const isCurrent = (job: Job): boolean => current.get(job.site)?.includes(job) ?? false;
 
   const store = ({ site, name }: Job, result: Drawn): void => {

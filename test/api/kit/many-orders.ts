@@ -24,7 +24,9 @@ export const fillOrders = async (db: Db, orders: number, from = 0): Promise<void
       from made_slots`,
     `create temporary table made as
       select numbers.n, md5('order ' || numbers.n)::uuid as id, site, made_slots.id as span, uuid, day,
-        to_char(numbers.n, 'FM000000000000"MN"') as number, 'visitor' || numbers.n || '@many.example' as email
+        to_char(numbers.n, 'FM000000000000"MN"') as number, 'visitor' || numbers.n || '@many.example' as email,
+        /* Hours ago at any time of the day: comparisons with the providers read no payment of the last hour. */
+        now() - interval '2 hours' - (current_date + 7 - day) * interval '1 day' as bought
       from (select generate_series(${from}, ${orders} - 1) as n) as numbers join made_slots on made_slots.n = numbers.n / 5`,
     `insert into orders (id, token_hash, site, lang, status, product_uuid, time_span_id, quantity, total, customer,
         payment_method, hold_until, reservation_number, created_at, paid_at, held_since, records_from)
@@ -32,14 +34,14 @@ export const fillOrders = async (db: Db, orders: number, from = 0): Promise<void
         jsonb_build_object('fullname', (array['佐藤','鈴木','高橋','田中','김','이','王','Smith','Brown','Dubois'])[1 + n % 10] || ' '
           || (array['花子','太郎','민준','伟','Anna','Luc'])[1 + n % 6] || chr(19968 + n / 60 % 2000), 'email', email,
           'mail_magazine', ''),
-        'stripe', day - interval '6 days', number, day - interval '7 days', day - interval '7 days', day - interval '7 days',
+        'stripe', bought + interval '1 day', number, bought, bought, bought,
         date_trunc('year', day)::date
       from made`,
     `insert into payments (id, order_id, method, state, provider_id, amount, r_hash, return_base, created_at, asked_at, data)
-      select md5('payment ' || n)::uuid, id, 'stripe', 'paid', 'pi_many_' || n, 6000, md5('r ' || n), '', day - interval '7 days',
-        day - interval '7 days', '{"contract": "default"}' from made`,
+      select md5('payment ' || n)::uuid, id, 'stripe', 'paid', 'pi_many_' || n, 6000, md5('r ' || n), '', bought, bought,
+        '{"contract": "default"}' from made`,
     `insert into ledger (payment_id, site, kind, amount, at)
-      select md5('payment ' || n)::uuid, site, 'sale', 6000, day - interval '7 days' from made`,
+      select md5('payment ' || n)::uuid, site, 'sale', 6000, bought from made`,
     `create temporary table made_tickets as
       select n, part, md5('ticket ' || n || ' ' || part)::uuid as id, id as order_id, site, span, number, email
       from made join generate_series(0, 2) as part on part < 2 or n % 20 < 17`,
@@ -58,10 +60,10 @@ export const fillOrders = async (db: Db, orders: number, from = 0): Promise<void
         join (select distinct on (site, product_uuid) site, product_uuid, id from product_options order by site, product_uuid, position)
           as o on o.site = made.site and o.product_uuid = made.uuid`,
     `insert into outbox (id, order_id, site, lang, kind, address, created_at, sent_at, state, due_at)
-      select md5('mail ' || n)::uuid, id, site, 'ja', 'completed', email, day - interval '7 days', day - interval '7 days', 'sent',
-        day - interval '7 days' from made`,
+      select md5('mail ' || n)::uuid, id, site, 'ja', 'completed', email, bought, bought, 'sent', bought
+      from made`,
     `insert into mail_links (id, token_hash, made_for, order_id, address, created_at)
-      select md5('link ' || n)::uuid, md5('link token ' || n), id, id, email, day - interval '7 days' from made`,
+      select md5('link ' || n)::uuid, md5('link token ' || n), id, id, email, bought from made`,
     'drop table made_tickets, made, made_slots, shelf',
     /* Also empties the index of names' list of new entries, which a search reads as a whole. */
     'vacuum analyze',
