@@ -64,7 +64,6 @@ export const openDrawings = (options: {
   isReadOnly?: boolean;
   log: Log;
   limits?: DrawingLimits;
-  /** Draws one picture; by default in a separate process. */
   render?: typeof drawInChild;
   /** Nothing is drawn before, such as while the server starts. */
   after?: Promise<void>;
