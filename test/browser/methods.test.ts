@@ -11,7 +11,7 @@ import { openFixture } from './kit/fixture.ts';
 import { answerBank, answerPage, type Card, fillMethod, stopOffering, toConfirm } from './kit/pay.ts';
 import { tokenIn, toPaymentAt } from './kit/site-walk.ts';
 import { textPattern } from './kit/texts.ts';
-import { type Visitor } from './kit/visitor.ts';
+import type { Visitor } from './kit/visitor.ts';
 
 /**
  * Every payment method with a visitor's answers to it: card forms, the bank's frame, providers' pages and the way back. Faults of
