@@ -20,16 +20,14 @@ const diskOf = () => {
   return { disk, state, logged };
 };
 
-describe('the disk of the embedded database', () => {
-  it('is full below the limit, has room again at 1.5 times the limit, and each is logged once', () => {
-    const { disk, state, logged } = diskOf();
-    const seen = [200, 65, 64, 63, 64, 95, 96, 70, 63].map((megabytes) => {
-      state.megabytes = megabytes;
-      return disk.isFull();
-    });
-    expect(seen).toEqual([false, false, false, true, true, true, false, false, true]);
-    expect(logged).toEqual(['error disk_full 63', 'warn disk_has_room 96', 'error disk_full 63']);
+it('the disk of the embedded database is full below the limit, has room again at 1.5 times the limit, and each is logged once', () => {
+  const { disk, state, logged } = diskOf();
+  const seen = [200, 65, 64, 63, 64, 95, 96, 70, 63].map((megabytes) => {
+    state.megabytes = megabytes;
+    return disk.isFull();
   });
+  expect(seen).toEqual([false, false, false, true, true, true, false, false, true]);
+  expect(logged).toEqual(['error disk_full 63', 'warn disk_has_room 96', 'error disk_full 63']);
 });
 
 it('a disk whose free space cannot be read counts as full', () => {

@@ -94,16 +94,14 @@ const answerOf = (name: string, token: string) => {
 };
 const isRead = (name: string) => rows.some(([other, { method }]) => other === name && method === 'GET');
 
-describe('the table of capabilities', () => {
-  it('has every call that takes a token', () => {
-    const served = createServer(shop.deps).routes.map(({ path }) => path);
-    const own = new Set(served.filter((path) => path.startsWith(`${apiPrefix}/`) && path.includes('/:')));
-    const known = withToken.map(([, { path }]) => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    const others = links.map((link) => `${apiPrefix}/tickets/:reservation_token/${link.replace('1', ':person')}`);
-    const beside = [`${apiPrefix}/payment-return/:type`, `${apiPrefix}/mailmagazines/:id/release`];
-    expect([...own].sort()).toEqual([...new Set([...known, ...others, ...beside])].sort());
-    expect(withToken.filter(([, { method, path }]) => opensFor(method, path).length === 0)).toEqual([]);
-  });
+it('the table of capabilities has every call that takes a token', () => {
+  const served = createServer(shop.deps).routes.map(({ path }) => path);
+  const own = new Set(served.filter((path) => path.startsWith(`${apiPrefix}/`) && path.includes('/:')));
+  const known = withToken.map(([, { path }]) => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1'));
+  const others = links.map((link) => `${apiPrefix}/tickets/:reservation_token/${link.replace('1', ':person')}`);
+  const beside = [`${apiPrefix}/payment-return/:type`, `${apiPrefix}/mailmagazines/:id/release`];
+  expect([...own].sort()).toEqual([...new Set([...known, ...others, ...beside])].sort());
+  expect(withToken.filter(([, { method, path }]) => opensFor(method, path).length === 0)).toEqual([]);
 });
 
 describe.each(kinds)('%s', (kind) => {
@@ -154,20 +152,18 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-describe('when the data of the orders is deleted', () => {
-  it('no token that was issued for them opens anything', async () => {
-    for (const token of [...bought, pending.token]) await passDays(shop, await orderIdOf(shop, token), 500);
-    await shop.sweep();
-    await runNow(shop);
-    for (const kind of kinds)
-      for (const [name] of withToken) {
-        if (kind === 'newsletter') continue;
-        const answer = await answerOf(name, tokenOf(kind));
-        expect([kind, name, problemOf(answer).code]).toEqual([kind, name, 'token_not_found']);
-      }
-    const { status } = await shop.send('confirmCheckout', { body: { payment_intent_id: tokenOf('intent') } });
-    expect(status).toBe(404);
-    const body = { ...choiceOf(await newSlot(shop), 1), replaces: pending.token };
-    expect(problemOf(await shop.send('createOrder', { body })).code).toBe('token_not_found');
-  });
+it('when the data of the orders is deleted no token that was issued for them opens anything', async () => {
+  for (const token of [...bought, pending.token]) await passDays(shop, await orderIdOf(shop, token), 500);
+  await shop.sweep();
+  await runNow(shop);
+  for (const kind of kinds)
+    for (const [name] of withToken) {
+      if (kind === 'newsletter') continue;
+      const answer = await answerOf(name, tokenOf(kind));
+      expect([kind, name, problemOf(answer).code]).toEqual([kind, name, 'token_not_found']);
+    }
+  const { status } = await shop.send('confirmCheckout', { body: { payment_intent_id: tokenOf('intent') } });
+  expect(status).toBe(404);
+  const body = { ...choiceOf(await newSlot(shop), 1), replaces: pending.token };
+  expect(problemOf(await shop.send('createOrder', { body })).code).toBe('token_not_found');
 });

@@ -43,20 +43,6 @@ describe('a card', () => {
     expect(await attemptOf(shop, order)).toMatchObject({ state: 'requires_action' });
   });
 
-  it.each<[By, string, string]>([
-    ['gmo', '4999000000000002', 'funds_or_limit'],
-    ['softbank_credit', '4000000000000002', 'refused'],
-    ['stripe', '4000000000000002', 'refused'],
-  ])('by %s: %s is declined with the reason %s, and another one pays', async (method, card, reason) => {
-    const order = await newOrder(shop);
-    const refused = problemOf(await payBy(order, method, card));
-    expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
-    expect(await readLedger(shop, order.token)).toMatchObject(none);
-    expect(await readOrder(shop, order)).toMatchObject({ status: 'open' });
-    expect(replyOf(await payBy(order, method))).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, order.token)).toMatchObject(once);
-  });
-
   it('shows and logs no password and no key of its provider', async () => {
     const order = await newOrder(shop);
     const answers = [

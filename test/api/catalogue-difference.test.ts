@@ -133,29 +133,27 @@ describe('a renamed id', () => {
   });
 });
 
-describe('ids that move to another product of the same site', () => {
-  it('are rejected by name once they were ordered, independent of the sequence of products in the file', async () => {
-    const slot = await newSlot(shop);
-    await hold(shop, slot, 1);
-    const before = await catalogueOf(shop.db, 'borderless');
-    const from = before.products.find(({ uuid }) => uuid === timed);
-    const isMoved = ({ id }: { id: string }) => id === slot || id === 'admission-adult';
-    const { products } = withProduct(
-      withProduct(before, timed, ({ options, time_spans }) => ({
-        options: options.filter((one) => !isMoved(one)),
-        time_spans: time_spans.filter((one) => !isMoved(one)),
-      })),
-      dated,
-      ({ options, time_spans }) => ({
-        options: [...options, ...(from?.options.filter(isMoved) ?? [])],
-        time_spans: [...time_spans, ...(from?.time_spans.filter(isMoved) ?? [])],
-      }),
-    );
-    for (const changed of [products, products.toReversed()]) {
-      const { said } = await send({ ...before, products: changed });
-      expect(said.en).toMatch(/options\/\d+\/id: option admission-adult was ordered with another product/);
-      expect(said.en).toMatch(new RegExp(`time_spans/\\d+: timespan ${slot} was ordered with another product`));
-      expect(await catalogueOf(shop.db, 'borderless')).toEqual(before);
-    }
-  });
+it('ids that move to another product of the same site are rejected by name once they were ordered, independent of the sequence of products in the file', async () => {
+  const slot = await newSlot(shop);
+  await hold(shop, slot, 1);
+  const before = await catalogueOf(shop.db, 'borderless');
+  const from = before.products.find(({ uuid }) => uuid === timed);
+  const isMoved = ({ id }: { id: string }) => id === slot || id === 'admission-adult';
+  const { products } = withProduct(
+    withProduct(before, timed, ({ options, time_spans }) => ({
+      options: options.filter((one) => !isMoved(one)),
+      time_spans: time_spans.filter((one) => !isMoved(one)),
+    })),
+    dated,
+    ({ options, time_spans }) => ({
+      options: [...options, ...(from?.options.filter(isMoved) ?? [])],
+      time_spans: [...time_spans, ...(from?.time_spans.filter(isMoved) ?? [])],
+    }),
+  );
+  for (const changed of [products, products.toReversed()]) {
+    const { said } = await send({ ...before, products: changed });
+    expect(said.en).toMatch(/options\/\d+\/id: option admission-adult was ordered with another product/);
+    expect(said.en).toMatch(new RegExp(`time_spans/\\d+: timespan ${slot} was ordered with another product`));
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(before);
+  }
 });

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { newKey, purchase } from './kit/buyer.ts';
 import { startOwnSites, titleIn } from './kit/own-sites.ts';
@@ -46,44 +46,40 @@ const restarted = () => {
     });
 };
 
-describe('after a restart', () => {
-  it.each([
-    ['has a fault in its file', (file: string) => writeFileSync(file, '{"titel": {}}')],
-    ['has no folder', (file: string) => rmSync(dirname(file), { recursive: true })],
-  ])('a site that %s sells nothing, and its tickets open', async (_what, spoil) => {
-    const code = `annex-${newKey().slice(0, 8)}`;
-    await make(code, 'The Annex');
-    const annex = at(code);
-    const { reservation_token: token } = await purchase(annex, await annex.order());
-    spoil(join(folder, code, 'site.json'));
-    const ask = restarted();
-    const api = `/${code}/api/v1`;
-    const opened = await Promise.all(
-      [`/${code}/tickets/`, `${api}/tickets/${token}`, `${api}/tickets/${token}/receipt`].map((path) => ask(path)),
-    );
-    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await (await ask(`${api}/products?lang=en`)).json()).toEqual([]);
-    expect(await (await ask(`${api}/orders`, annex.body)).json()).toMatchObject({ code: 'ticket_not_on_sale' });
-    expect((await ask('/never-sold/tickets/')).status).toBe(404);
-  });
+it.each([
+  ['has a fault in its file', (file: string) => writeFileSync(file, '{"titel": {}}')],
+  ['has no folder', (file: string) => rmSync(dirname(file), { recursive: true })],
+])('after a restart a site that %s sells nothing, and its tickets open', async (_what, spoil) => {
+  const code = `annex-${newKey().slice(0, 8)}`;
+  await make(code, 'The Annex');
+  const annex = at(code);
+  const { reservation_token: token } = await purchase(annex, await annex.order());
+  spoil(join(folder, code, 'site.json'));
+  const ask = restarted();
+  const api = `/${code}/api/v1`;
+  const opened = await Promise.all(
+    [`/${code}/tickets/`, `${api}/tickets/${token}`, `${api}/tickets/${token}/receipt`].map((path) => ask(path)),
+  );
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await (await ask(`${api}/products?lang=en`)).json()).toEqual([]);
+  expect(await (await ask(`${api}/orders`, annex.body)).json()).toMatchObject({ code: 'ticket_not_on_sale' });
+  expect((await ask('/never-sold/tickets/')).status).toBe(404);
 });
 
-describe('a site whose folder is removed', () => {
-  it('sells nothing, confirms nothing new, and opens its tickets', async () => {
-    const hall = at('hall');
-    const { reservation_token } = await purchase(hall, await hall.order());
-    const open = await hall.order();
-    rmSync(join(folder, 'hall'), { recursive: true });
-    sites.refresh();
-    expect(await hall.call('getProducts', { query: { lang: 'en' } })).toEqual([]);
-    const refused = [
-      await hall.send('createOrder', { body: hall.body }),
-      await hall.send('extendOrder', { params: { token: open.token }, body: {} }),
-      await hall.pay(open),
-    ];
-    expect(refused.map((answer) => problemOf(answer).code)).toEqual(Array(3).fill('ticket_not_on_sale'));
-    const ticket = await hall.call('getTicket', { params: { reservation_token }, query: { lang: 'en' } });
-    expect(ticket.product_name).toBe('Admission for a day');
-    expect(await titleIn(await fetch(`${shop.url}/hall/tickets/`))).toBe('Hall of Echoes');
-  });
+it('a site whose folder is removed sells nothing, confirms nothing new, and opens its tickets', async () => {
+  const hall = at('hall');
+  const { reservation_token } = await purchase(hall, await hall.order());
+  const open = await hall.order();
+  rmSync(join(folder, 'hall'), { recursive: true });
+  sites.refresh();
+  expect(await hall.call('getProducts', { query: { lang: 'en' } })).toEqual([]);
+  const refused = [
+    await hall.send('createOrder', { body: hall.body }),
+    await hall.send('extendOrder', { params: { token: open.token }, body: {} }),
+    await hall.pay(open),
+  ];
+  expect(refused.map((answer) => problemOf(answer).code)).toEqual(Array(3).fill('ticket_not_on_sale'));
+  const ticket = await hall.call('getTicket', { params: { reservation_token }, query: { lang: 'en' } });
+  expect(ticket.product_name).toBe('Admission for a day');
+  expect(await titleIn(await fetch(`${shop.url}/hall/tickets/`))).toBe('Hall of Echoes');
 });

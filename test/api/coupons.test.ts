@@ -112,21 +112,19 @@ describe('a coupon is refused', () => {
   });
 });
 
-describe('wrong codes', () => {
-  it('are limited to ten in ten minutes for one order; then even a valid code is rejected', async () => {
-    const { token } = await takeHold();
-    for (let times = 0; times < 9; times += 1)
-      expect(await couponRefusal(shop, token, `GUESS${times}`)).toBe('coupon_code_not_exist');
-    expect((await sendCoupon(shop, token, 'LIGHT500')).status).toBe(200);
-    expect(await couponRefusal(shop, token, 'EXPIRED')).toBe('coupon_expired');
-    const limited = await sendCoupon(shop, token, 'WELCOME10');
-    expect(problemOf(limited)).toMatchObject({ status: 429, code: 'rate_limited' });
-    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(500);
-    expect((await readOrder(token)).coupon?.coupon_code).toBe('LIGHT500');
-    expect((await sendCoupon(shop, (await takeHold()).token, 'WELCOME10')).status).toBe(200);
-    await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '11 minutes'` });
-    expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
-  });
+it('wrong codes are limited to ten in ten minutes for one order; then even a valid code is rejected', async () => {
+  const { token } = await takeHold();
+  for (let times = 0; times < 9; times += 1)
+    expect(await couponRefusal(shop, token, `GUESS${times}`)).toBe('coupon_code_not_exist');
+  expect((await sendCoupon(shop, token, 'LIGHT500')).status).toBe(200);
+  expect(await couponRefusal(shop, token, 'EXPIRED')).toBe('coupon_expired');
+  const limited = await sendCoupon(shop, token, 'WELCOME10');
+  expect(problemOf(limited)).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect((await readOrder(token)).coupon?.coupon_code).toBe('LIGHT500');
+  expect((await sendCoupon(shop, (await takeHold()).token, 'WELCOME10')).status).toBe(200);
+  await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '11 minutes'` });
+  expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
 });
 
 describe('a total of nothing', () => {
@@ -211,12 +209,10 @@ describe('a code as people and machines write it', () => {
   });
 });
 
-describe('the gate', () => {
-  it('reads a code as a scanner sends it', async () => {
-    const span = await newSlot(shop);
-    const { params } = await buyTicket(shop, span, 1);
-    await makeToday(shop, span);
-    const { entry_code: code } = await ticketOf(shop, params.reservation_token);
-    expect(await admit(`]Q1${code}\r\n`)).toMatchObject({ done: 'gate', quantity: 1 });
-  });
+it('the gate reads a code as a scanner sends it', async () => {
+  const span = await newSlot(shop);
+  const { params } = await buyTicket(shop, span, 1);
+  await makeToday(shop, span);
+  const { entry_code: code } = await ticketOf(shop, params.reservation_token);
+  expect(await admit(`]Q1${code}\r\n`)).toMatchObject({ done: 'gate', quantity: 1 });
 });

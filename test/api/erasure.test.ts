@@ -60,41 +60,39 @@ it.each(['export', 'erase', 'find', 'resend'])('%s finds a person by an address 
   expect(reply).toMatchObject({ done: command, ...found });
 });
 
-describe('export', () => {
-  it('holds everything about one person, and nothing that opens a ticket or names others', async () => {
-    const { mail, number, recipient, other, note, params } = await createPerson();
-    await shop.call('createReservationMail', { body: { email: mail, lang: 'ja' } });
-    const reply = await ops.run('export', { who: ` ${mail.toUpperCase()} ` });
-    expect(reply).toMatchObject({
-      data: {
-        address: mail,
-        orders: [
-          {
-            status: 'paid',
-            total_yen: 4 * 3800,
-            customer: { fullname: customer.fullname, email: mail },
-            payments: [{ state: 'paid' }],
-          },
-        ],
-        tickets_sent: [{ note }],
-        newsletters: [{ email: mail }],
-        link_requests: [{ address: mail }],
-      },
-    });
-    const { data } = v.parse(ExportReply, reply);
-    expect(data.tickets).toHaveLength(3);
-    expect(data.tickets.map((ticket) => ticket.reservation_number)).toContain(number);
-    expect(data.mails.map(({ kind, message }) => [kind, message])).toEqual([
-      ['completed', ''],
-      ['ticket_sent', 'from a friend'],
-    ]);
-    const text = JSON.stringify(reply);
-    for (const hidden of [recipient, other, params.reservation_token]) expect(text).not.toContain(hidden);
-    expect(text).not.toMatch(/"[A-Z2-9]{16}"/);
-    expect(await ops.run('export', { who: number })).toMatchObject({ data: { address: mail } });
-    expect(await ops.code('export', { who: newAddress() })).toBe('nobody');
-    expect(await ops.run('export', { who: mail, site: 'mori' })).toMatchObject({ refused: 'nobody' });
+it('export holds everything about one person, and nothing that opens a ticket or names others', async () => {
+  const { mail, number, recipient, other, note, params } = await createPerson();
+  await shop.call('createReservationMail', { body: { email: mail, lang: 'ja' } });
+  const reply = await ops.run('export', { who: ` ${mail.toUpperCase()} ` });
+  expect(reply).toMatchObject({
+    data: {
+      address: mail,
+      orders: [
+        {
+          status: 'paid',
+          total_yen: 4 * 3800,
+          customer: { fullname: customer.fullname, email: mail },
+          payments: [{ state: 'paid' }],
+        },
+      ],
+      tickets_sent: [{ note }],
+      newsletters: [{ email: mail }],
+      link_requests: [{ address: mail }],
+    },
   });
+  const { data } = v.parse(ExportReply, reply);
+  expect(data.tickets).toHaveLength(3);
+  expect(data.tickets.map((ticket) => ticket.reservation_number)).toContain(number);
+  expect(data.mails.map(({ kind, message }) => [kind, message])).toEqual([
+    ['completed', ''],
+    ['ticket_sent', 'from a friend'],
+  ]);
+  const text = JSON.stringify(reply);
+  for (const hidden of [recipient, other, params.reservation_token]) expect(text).not.toContain(hidden);
+  expect(text).not.toMatch(/"[A-Z2-9]{16}"/);
+  expect(await ops.run('export', { who: number })).toMatchObject({ data: { address: mail } });
+  expect(await ops.code('export', { who: newAddress() })).toBe('nobody');
+  expect(await ops.run('export', { who: mail, site: 'mori' })).toMatchObject({ refused: 'nobody' });
 });
 
 describe('erase', () => {

@@ -61,15 +61,16 @@ const lost = methods.flatMap((method) =>
   waysToPay[method].calls.map((route) => faults.map((fault) => ({ method, route, fault }))),
 );
 
-describe('a missing response of the provider', () => {
-  it.each(sampled('lost answers', lost))('by $method: $route $fault', async ({ method, route, fault }) => {
+it.each(sampled('lost answers', lost))(
+  'a missing response of the provider by $method: $route $fault',
+  async ({ method, route, fault }) => {
     const { order, sold } = await start(method);
     const lostNotices = { route: 'webhooks', fault: 'lost', times: 99 };
     await setFault(shop, lostNotices, { route, fault, times: 2 });
     await insist(shop, order, method, await tryOf(shop, order, method));
     await expectOnce(order, method, sold);
-  });
-});
+  },
+);
 
 it('of returns that wait for a look-up only what an adapter reads is stored', async () => {
   await setFault(shop, noNotices);

@@ -158,17 +158,18 @@ describe('search engines', () => {
   });
 });
 
-describe('an unknown address', () => {
-  it.each([
-    ['/nosuch', 'ko-KR,ko;q=0.9,en;q=0.8', 'ko', '찾을 수 없습니다', '?lang=kr'],
-    ['/nosuch', 'zh-TW,zh;q=0.9', 'zh-Hant', '找不到', '?lang=zh-hant'],
-    ['/nosuch', 'fr,*;q=0.1', 'ja', '見つかりませんでした', ''],
-    ['/nosuch?lang=en', 'ja', 'en', 'No Found', '?lang=en'],
-  ])('%s for a browser of %s is answered in %s, with links to the shops', async (path, accepted, lang, text, query) => {
+it.each([
+  ['/nosuch', 'ko-KR,ko;q=0.9,en;q=0.8', 'ko', '찾을 수 없습니다', '?lang=kr'],
+  ['/nosuch', 'zh-TW,zh;q=0.9', 'zh-Hant', '找不到', '?lang=zh-hant'],
+  ['/nosuch', 'fr,*;q=0.1', 'ja', '見つかりませんでした', ''],
+  ['/nosuch?lang=en', 'ja', 'en', 'No Found', '?lang=en'],
+])(
+  'an unknown address %s for a browser of %s is answered in %s, with links to the shops',
+  async (path, accepted, lang, text, query) => {
     const reply = await fetch(`${shop.url}${path}`, { headers: { 'accept-language': accepted } });
     const html = await reply.text();
     expect([reply.status, html.includes(`<html lang="${lang}">`)]).toEqual([404, true]);
     expect(html).toContain(text);
     for (const code of codes) expect(html).toContain(`${origin}${code === 'borderless' ? '' : `/${code}`}/${query}"`);
-  });
-});
+  },
+);

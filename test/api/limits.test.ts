@@ -26,23 +26,21 @@ const repeatTries = (times: number) =>
     shop.db,
   );
 
-describe('holds of one address', () => {
-  it('store no readable address, and none after they end', async () => {
-    const slot = (await slotAt(shop, 0)).id;
-    expect((await order(slot, 2, '198.51.100.1')).status).toBe(200);
-    const cancelled = tokenIn(await order(slot, 2, '198.51.100.2'));
-    await shop.call('deleteOrder', { params: { token: cancelled } });
-    await pay(shop, await ready(shop, slot));
-    const read = () => shop.db.selectFrom('orders').select(['status', 'asked_by']).execute();
-    expect(JSON.stringify(await read())).not.toMatch(/198\.51|127\.0/);
-    await shop.sweep();
-    const withAddress = (await read()).filter(({ asked_by }) => asked_by !== null);
-    expect(withAddress.filter(({ status }) => !['open', 'expired', 'cancelled'].includes(status))).toEqual([]);
-    expect(withAddress.length).toBeGreaterThan(0);
-    await changeRows(shop, 'orders', {}, { hold_until: sql<Date>`now() - interval '5 hours'` });
-    await shop.sweep();
-    expect((await read()).filter(({ asked_by }) => asked_by !== null)).toEqual([]);
-  });
+it('holds of one address store no readable address, and none after they end', async () => {
+  const slot = (await slotAt(shop, 0)).id;
+  expect((await order(slot, 2, '198.51.100.1')).status).toBe(200);
+  const cancelled = tokenIn(await order(slot, 2, '198.51.100.2'));
+  await shop.call('deleteOrder', { params: { token: cancelled } });
+  await pay(shop, await ready(shop, slot));
+  const read = () => shop.db.selectFrom('orders').select(['status', 'asked_by']).execute();
+  expect(JSON.stringify(await read())).not.toMatch(/198\.51|127\.0/);
+  await shop.sweep();
+  const withAddress = (await read()).filter(({ asked_by }) => asked_by !== null);
+  expect(withAddress.filter(({ status }) => !['open', 'expired', 'cancelled'].includes(status))).toEqual([]);
+  expect(withAddress.length).toBeGreaterThan(0);
+  await changeRows(shop, 'orders', {}, { hold_until: sql<Date>`now() - interval '5 hours'` });
+  await shop.sweep();
+  expect((await read()).filter(({ asked_by }) => asked_by !== null)).toEqual([]);
 });
 
 describe('look-ups', () => {

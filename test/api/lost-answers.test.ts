@@ -8,7 +8,6 @@ import {
   cardToken,
   challenge,
   clearFaults,
-  confirm,
   newKey,
   pay,
   readLedger,
@@ -113,18 +112,6 @@ describe('a payment whose response was lost and that nobody asks about for a day
   });
 });
 
-it('an amount other than the requested one is refunded and reported; the order stays open', async () => {
-  await setFault(shop, noNotices);
-  const order = await ready(shop, (await slotAt(shop, 2)).id);
-  const { payment_intent_id: id, client_secret: secret } = await challenge(shop, order);
-  await changeRows(shop, 'payments', { provider_id: id }, { amount: order.price + 1 });
-  await answerChallenge(shop, id, secret, 'complete');
-  expect(problemOf(await confirm(shop, id)).code).toBe('payment_refunded');
-  expect(await readOrder(order.token)).toMatchObject({ status: 'open', completion: null });
-  expect(await readLedger(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
-  expect(shop.logged.filter(({ event }) => event === 'payment_amount_differs')).toHaveLength(1);
-});
-
 it('a payment of an order that expired and whose seats are sold is refunded once, as mail and return say', async () => {
   await setFault(shop, noNotices);
   const slot = await newSlot(shop);
@@ -151,16 +138,6 @@ it('a payment of an order that expired and whose seats are sold is refunded once
 });
 
 describe('a notice', () => {
-  it.each(['late', 'duplicate', 'wrong_amount'])('(%s) alone makes the order paid, once', async (fault) => {
-    await setFault(shop, { route: 'webhooks', fault, ms: 1 }, { route: create, fault: 'drop_after', times: 2 });
-    const order = await buyer();
-    await sendPayment(order);
-    await shop.sandbox.sandbox.webhooks.settled();
-    expect(await stored(order.token)).toBe('paid');
-    expect(await readOrder(order.token)).toMatchObject({ status: 'paid', price: order.price });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
-  });
-
   it('is answered 503, to be sent again, if the provider cannot be queried', async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
     const reply = await challenge(shop, order);

@@ -84,20 +84,18 @@ describe('a rendered mail', () => {
   });
 });
 
-describe('a name in a mail', () => {
-  it('is escaped in HTML, and cannot start a header or a paragraph', async () => {
-    const address = newAddress();
-    const { id, order_id } = await requestMail(shop, address);
-    await changeRows(shop, 'outbox', { id }, { kind: 'invited' });
-    const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
-    const stored = JSON.stringify({ ...customer, email: address, fullname });
-    await changeRows(shop, 'orders', { id: order_id }, { customer: stored });
-    await sendRound(shop, post.url);
-    const [mail] = post.mails;
-    expect(mail?.to).toEqual([address]);
-    expect(mail?.headers.has('bcc')).toBe(false);
-    expect(mail?.text).toContain('<b>Eve</b> Bcc: eve@evil.example You have won 様\n');
-    expect(mail?.html).toContain('&lt;b&gt;Eve&lt;/b&gt; Bcc: eve@evil.example You have won 様');
-    expect(mail?.html).not.toContain('<b>');
-  });
+it('a name in a mail is escaped in HTML, and cannot start a header or a paragraph', async () => {
+  const address = newAddress();
+  const { id, order_id } = await requestMail(shop, address);
+  await changeRows(shop, 'outbox', { id }, { kind: 'invited' });
+  const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
+  const stored = JSON.stringify({ ...customer, email: address, fullname });
+  await changeRows(shop, 'orders', { id: order_id }, { customer: stored });
+  await sendRound(shop, post.url);
+  const [mail] = post.mails;
+  expect(mail?.to).toEqual([address]);
+  expect(mail?.headers.has('bcc')).toBe(false);
+  expect(mail?.text).toContain('<b>Eve</b> Bcc: eve@evil.example You have won 様\n');
+  expect(mail?.html).toContain('&lt;b&gt;Eve&lt;/b&gt; Bcc: eve@evil.example You have won 様');
+  expect(mail?.html).not.toContain('<b>');
 });

@@ -206,29 +206,27 @@ describe('a mail', () => {
   });
 });
 
-describe('the page of mails', () => {
-  it('shows the mails of a demo, newest first, with working links; nothing of them is executed or cached', async () => {
-    const older = await requestMail(shop);
-    const newer = await requestMail(shop, newAddress(), '<script>alert(1)</script>');
-    const reply = await fetch(`${shop.url}/sandbox/mails`);
-    const page = await reply.text();
-    const policy = reply.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'/);
-    expect(reply.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-    expect(reply.headers.get('cache-control')).toBe('no-store');
-    expect(page.indexOf(newer.id)).toBeGreaterThan(0);
-    expect(page.indexOf(newer.id)).toBeLessThan(page.indexOf(older.id));
-    expect(page).not.toContain('<script');
-    const token = /href="[^"]+#\/mail-confirm\?token=([\w-]+)&amp;lang=ja"/.exec(page)?.[1] ?? '';
-    const { order_token } = await shop.call('getOrderMail', { params: { token } });
-    expect((await shop.call('getOrder', { params: { token: order_token } })).customer_info?.email).toBe(newer.address);
-    /* Only an invitation greets by name. */
-    await changeRows(shop, 'outbox', { id: newer.id }, { kind: 'invited' });
-    const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
-    expect(await letter.text()).toContain('&lt;script&gt;');
-    expect(letter.headers.get('content-security-policy')).toContain(
-      `default-src 'none'; img-src data:; style-src 'unsafe-inline'`,
-    );
-    for (const id of ['none', newKey()]) expect((await fetch(`${shop.url}/sandbox/mails/${id}`)).status).toBe(404);
-  });
+it('the page of mails shows the mails of a demo, newest first, with working links; nothing of them is executed or cached', async () => {
+  const older = await requestMail(shop);
+  const newer = await requestMail(shop, newAddress(), '<script>alert(1)</script>');
+  const reply = await fetch(`${shop.url}/sandbox/mails`);
+  const page = await reply.text();
+  const policy = reply.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'/);
+  expect(reply.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(page.indexOf(newer.id)).toBeGreaterThan(0);
+  expect(page.indexOf(newer.id)).toBeLessThan(page.indexOf(older.id));
+  expect(page).not.toContain('<script');
+  const token = /href="[^"]+#\/mail-confirm\?token=([\w-]+)&amp;lang=ja"/.exec(page)?.[1] ?? '';
+  const { order_token } = await shop.call('getOrderMail', { params: { token } });
+  expect((await shop.call('getOrder', { params: { token: order_token } })).customer_info?.email).toBe(newer.address);
+  /* Only an invitation greets by name. */
+  await changeRows(shop, 'outbox', { id: newer.id }, { kind: 'invited' });
+  const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
+  expect(await letter.text()).toContain('&lt;script&gt;');
+  expect(letter.headers.get('content-security-policy')).toContain(
+    `default-src 'none'; img-src data:; style-src 'unsafe-inline'`,
+  );
+  for (const id of ['none', newKey()]) expect((await fetch(`${shop.url}/sandbox/mails/${id}`)).status).toBe(404);
 });

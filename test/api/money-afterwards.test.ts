@@ -99,30 +99,28 @@ describe('a refund that fails at the bank days later', () => {
   });
 });
 
-describe('money that a person moves in the provider’s dashboard', () => {
-  it.each(['stripe_secure', 'gmo', 'gmo_paypay', 'softbank_credit', 'softbank_paypay'] as const)(
-    'is noticed at an order of any age, and `refund` writes it down (%s)',
-    async (method) => {
-      const order = await orderFor(shop, method);
-      const { reservation_number: number } = await insist(shop, order, method, await tryOf(shop, order, method));
-      await allNotified(shop);
-      await passDays(200);
-      await watchPayments(shop.deps);
-      expect(alarms()).toEqual([]);
-      expect(await shop.deps.payments[method]?.refund(await attemptOf(number), 'borderless')).toBe(true);
-      await allNotified(shop);
-      await changeRows(shop, 'payments', {}, { compared_at: null });
-      await watchPayments(shop.deps);
-      expect(alarms()).toMatchObject([{ number, alarm: 'money_missing' }]);
-      const { row, said } = await reconciled(number);
-      expect(row).toMatchObject({ owed: order.price, attempts: ['paid'] });
-      expect(said).toContain('npm run ops -- refund');
-      expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
-      await passDays(1);
-      expect((await reconciled(number)).row).toBeNull();
-    },
-  );
-});
+it.each(['stripe_secure', 'gmo', 'gmo_paypay', 'softbank_credit', 'softbank_paypay'] as const)(
+  'money that a person moves in the provider’s dashboard is noticed at an order of any age, and `refund` writes it down (%s)',
+  async (method) => {
+    const order = await orderFor(shop, method);
+    const { reservation_number: number } = await insist(shop, order, method, await tryOf(shop, order, method));
+    await allNotified(shop);
+    await passDays(200);
+    await watchPayments(shop.deps);
+    expect(alarms()).toEqual([]);
+    expect(await shop.deps.payments[method]?.refund(await attemptOf(number), 'borderless')).toBe(true);
+    await allNotified(shop);
+    await changeRows(shop, 'payments', {}, { compared_at: null });
+    await watchPayments(shop.deps);
+    expect(alarms()).toMatchObject([{ number, alarm: 'money_missing' }]);
+    const { row, said } = await reconciled(number);
+    expect(row).toMatchObject({ owed: order.price, attempts: ['paid'] });
+    expect(said).toContain('npm run ops -- refund');
+    expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
+    await passDays(1);
+    expect((await reconciled(number)).row).toBeNull();
+  },
+);
 
 describe('a part that a person gives back in the provider’s dashboard', () => {
   const giveBack = async (number: string, amount: number) => {

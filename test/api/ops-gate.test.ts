@@ -172,22 +172,20 @@ describe('a gate', () => {
   });
 });
 
-describe('what people at the venue do to an order', () => {
-  it('stands on it with token, name and reason; the reason goes with the person', async () => {
-    const [email, why, { token, id: by }] = [newAddress(), 'asked at the counter', await makeToken(ops, site, 'full')];
-    const { number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
-    const act = (name: string, input: object) => callOperator(shop, name, { ...input, why }, { token });
-    const reservation_number = number;
-    for (const to of [number, email]) await act('resend', { to });
-    await act('cancel', { reservation_number, dry_run: true });
-    for (const name of ['revoke', 'cancel', 'refund']) await act(name, { reservation_number });
-    const { orders, said } = await ops.run('find', { text: number });
-    const kinds = ['resent', 'resent', 'revoked', 'cancelled', 'refunded'];
-    const gate = 'a full program';
-    expect(orders).toMatchObject([{ acts: kinds.map((kind) => ({ kind, number, by, gate, why })) }]);
-    expect(said.en).toContain(`refunded 2 people  ${number}  ${gate}, ${by}: ${why}`);
-    expect(await ops.code('refund', { reservation_number, why: 'x'.repeat(201) })).toBe('invalid_input');
-    await ops.run('erase', { mail: email, apply: true });
-    expect(await rowsOf(shop, 'order_acts', { by, why: '' })).toHaveLength(kinds.length);
-  });
+it('what people at the venue do to an order stands on it with token, name and reason; the reason goes with the person', async () => {
+  const [email, why, { token, id: by }] = [newAddress(), 'asked at the counter', await makeToken(ops, site, 'full')];
+  const { number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
+  const act = (name: string, input: object) => callOperator(shop, name, { ...input, why }, { token });
+  const reservation_number = number;
+  for (const to of [number, email]) await act('resend', { to });
+  await act('cancel', { reservation_number, dry_run: true });
+  for (const name of ['revoke', 'cancel', 'refund']) await act(name, { reservation_number });
+  const { orders, said } = await ops.run('find', { text: number });
+  const kinds = ['resent', 'resent', 'revoked', 'cancelled', 'refunded'];
+  const gate = 'a full program';
+  expect(orders).toMatchObject([{ acts: kinds.map((kind) => ({ kind, number, by, gate, why })) }]);
+  expect(said.en).toContain(`refunded 2 people  ${number}  ${gate}, ${by}: ${why}`);
+  expect(await ops.code('refund', { reservation_number, why: 'x'.repeat(201) })).toBe('invalid_input');
+  await ops.run('erase', { mail: email, apply: true });
+  expect(await rowsOf(shop, 'order_acts', { by, why: '' })).toHaveLength(kinds.length);
 });

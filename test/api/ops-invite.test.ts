@@ -101,20 +101,18 @@ describe('an invitation', () => {
   });
 });
 
-describe('refused', () => {
-  it('an unavailable choice', async () => {
-    const slot = await newSlot(shop);
-    const other = { ...invitationTo(slot), site: 'artizon', customer: {} };
-    expect(await ops.run('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });
-    expect(await ops.run('invite', invitationTo('nothing'))).toMatchObject({ refused: 'not_on_sale' });
-    const many = await ops.run('invite', invitationTo(slot, newAddress(), 99));
-    expect(many).toMatchObject({ status: 409, refused: 'invalid_quantity' });
-    expect(many.said.en).toContain('option_values/0/count');
-    const odd = { ...invitationTo(slot), options: [{ id: 'nobody', count: 1 }] };
-    expect(await ops.run('invite', odd)).toMatchObject({ status: 400, refused: 'invalid_input' });
-    await leaveSeats(shop, slot, 1);
-    expect(await ops.run('invite', invitationTo(slot))).toMatchObject({ refused: 'sold_out', remaining: '1' });
-  });
+it('an invitation to an unavailable choice is refused', async () => {
+  const slot = await newSlot(shop);
+  const other = { ...invitationTo(slot), site: 'artizon', customer: {} };
+  expect(await ops.run('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });
+  expect(await ops.run('invite', invitationTo('nothing'))).toMatchObject({ refused: 'not_on_sale' });
+  const many = await ops.run('invite', invitationTo(slot, newAddress(), 99));
+  expect(many).toMatchObject({ status: 409, refused: 'invalid_quantity' });
+  expect(many.said.en).toContain('option_values/0/count');
+  const odd = { ...invitationTo(slot), options: [{ id: 'nobody', count: 1 }] };
+  expect(await ops.run('invite', odd)).toMatchObject({ status: 400, refused: 'invalid_input' });
+  await leaveSeats(shop, slot, 1);
+  expect(await ops.run('invite', invitationTo(slot))).toMatchObject({ refused: 'sold_out', remaining: '1' });
 });
 
 const site = 'borderless';

@@ -135,17 +135,15 @@ describe("an order's token after the purchase", () => {
   });
 });
 
-describe('the reply of a hold', () => {
-  it('repeated for its key after the purchase contains no personal data', async () => {
-    const { token, price } = await hold(shop, await newSlot(shop), 1);
-    await shop.call('putOrder', { params: { token }, body: customer });
-    const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
-    const key = newKey();
-    const { order_token } = await shop.call('createOrder', { body, key });
-    replyOf(await pay(shop, { token: order_token, price }));
-    await shop.db.deleteFrom('idempotency').execute();
-    expect((await shop.call('createOrder', { body, key })).order.customer_info).toBeNull();
-  });
+it('the reply of a hold repeated for its key after the purchase contains no personal data', async () => {
+  const { token, price } = await hold(shop, await newSlot(shop), 1);
+  await shop.call('putOrder', { params: { token }, body: customer });
+  const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
+  const key = newKey();
+  const { order_token } = await shop.call('createOrder', { body, key });
+  replyOf(await pay(shop, { token: order_token, price }));
+  await shop.db.deleteFrom('idempotency').execute();
+  expect((await shop.call('createOrder', { body, key })).order.customer_info).toBeNull();
 });
 
 describe('a card', () => {
@@ -170,25 +168,23 @@ describe('a card', () => {
   });
 });
 
-describe('a return from the provider', () => {
-  it.each([
-    ['GET', null, 'checking'],
-    ['POST', 'complete', 'success'],
-    ['GET', 'cancel', 'failure'],
-  ] as const)(
-    '(%s, %s) leads to the page of its actual result, with its own reference: %s',
-    async (method, answer, page) => {
-      const order = await startIdentityCheck(shop);
-      if (answer) await order.answer(answer);
-      const reply = await fetch(`${order.address}&redirect_status=succeeded`, { method, redirect: 'manual' });
-      const location = reply.headers.get('location') ?? '';
-      const r = referenceIn(location);
-      expect(reply.status).toBe(303);
-      expect(location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/${page}?r=${r}`);
-      expect(order.address).not.toContain(r);
-    },
-  );
-});
+it.each([
+  ['GET', null, 'checking'],
+  ['POST', 'complete', 'success'],
+  ['GET', 'cancel', 'failure'],
+] as const)(
+  'a return from the provider (%s, %s) leads to the page of its actual result, with its own reference: %s',
+  async (method, answer, page) => {
+    const order = await startIdentityCheck(shop);
+    if (answer) await order.answer(answer);
+    const reply = await fetch(`${order.address}&redirect_status=succeeded`, { method, redirect: 'manual' });
+    const location = reply.headers.get('location') ?? '';
+    const r = referenceIn(location);
+    expect(reply.status).toBe(303);
+    expect(location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/${page}?r=${r}`);
+    expect(order.address).not.toContain(r);
+  },
+);
 
 /** The server's side of docs/product.md#express-wallets: a wallet's token states no amount. */
 describe('a payment that was agreed to in a wallet’s sheet', () => {

@@ -114,8 +114,9 @@ describe('a path that looks like another host', () => {
   });
 });
 
-describe('outside development', () => {
-  it.each(['staging', 'production'] as const)('no server is created without an origin (%s)', (env) => {
+it.each(['staging', 'production'] as const)(
+  'outside development no server is created without an origin (%s)',
+  (env) => {
     expect(() => createServer({ ...shop.deps, env, publicUrl: null })).toThrow('PUBLIC_URL');
-  });
-});
+  },
+);

@@ -35,8 +35,9 @@ const check = (env: Record<string, string>, data = folder, ...args: string[]): P
 const listOf = (out: string): string[] =>
   out.split('\n').filter((line) => line.startsWith('  ') && line.includes(': '));
 
-describe('a server with incomplete settings', () => {
-  it.each(refusedStarts.slice(-1))('does not start, as the check says: $name', async ({ env, lines }) => {
+it.each(refusedStarts.slice(-1))(
+  'a server with incomplete settings does not start, as the check says: $name',
+  async ({ env, lines }) => {
     const settings = { ...liveSettings(), ...env };
     const started = await tryStart(settings);
     if (started === 'started') throw new Error('It started.');
@@ -46,8 +47,8 @@ describe('a server with incomplete settings', () => {
     const checked = await check(settings);
     expect(checked.code).toBe(1);
     expect(listOf(checked.out)).toEqual(listOf(started.out));
-  });
-});
+  },
+);
 
 /** Starts a server that must start; it ends with the test. */
 const startIt = async (env: Record<string, string>, data = folder) => {

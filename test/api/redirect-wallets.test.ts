@@ -21,30 +21,11 @@ import {
   startRedirect,
 } from './kit/gmo.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
-import { noNotices, settleLate as settleStripe } from './kit/stripe.ts';
+import { settleLate as settleStripe } from './kit/stripe.ts';
 
 /** Wallets on their own pages, which send the browser back. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-
-describe.each([
-  ['gmo_paypay', { method: 'POST', fields: { AccessID: expect.any(String), Token: expect.any(String) } }],
-  ['alipay', { method: 'GET', fields: {} }],
-  ['softbank_paypay', { method: 'POST' }],
-  ['softbank_alipay', { method: 'POST' }],
-])('%s', (wallet, form) => {
-  it('is paid on its page, and shown to a browser without state', async () => {
-    const order = await newOrder(shop);
-    if (wallet === 'alipay') await setFault(shop, noNotices);
-    const redirect = await startRedirect(shop, order, wallet);
-    expect(redirect).toMatchObject(form);
-    const { status, location } = await answer(shop, redirect, 'success');
-    expect(status).toBe(303);
-    expect(location).toMatch(new RegExp(`#/payment-callback/${wallet}/success\\?r=[^&]+$`));
-    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid', order_token: order.token });
-    expect(await readLedger(shop, order.token)).toMatchObject({ ...once, captured: order.price });
-  });
-});
 
 it.each([
   ['gmo_paypay', 'cancel', { status: 'open' }],

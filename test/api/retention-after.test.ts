@@ -73,29 +73,27 @@ describe('after a ticket was anonymised', () => {
   });
 });
 
-describe('after an unpaid order was anonymised', () => {
-  it('a payment that arrives for it is refunded, since nobody could get the ticket', async () => {
-    const span = await newSlot(shop);
-    const order = await ready(shop, span);
-    const id = await orderIdOf(shop, order.token);
-    const reply = await challenge(shop, order);
-    /* The attempt is cancelled in our database, but the provider does not know it. */
-    await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled' });
-    await changeRows(shop, 'orders', { id }, { status: 'open' });
-    await passDays(shop, id, 2);
-    await shop.sweep();
-    const later = sql<Date>`now() + interval '1 day'`;
-    await changeSlot(shop, span, { sale_to: later, reservation_to: later });
-    await runNow(shop);
-    expect(await isNamed(shop, id)).toBe(false);
-    await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
-    await shop.sandbox.sandbox.webhooks.settled();
-    await shop.sweep();
-    expect((await rowOf(shop, 'orders', { id })).status).toBe('refunded');
-    expect((await ledgerAt(shop.sandbox.url))[id]).toMatchObject({ captured: order.price, refunded: order.price });
-    expect(await statesOf(id)).toEqual(['refunded']);
-    expect(await rowsOf(shop, 'tickets', { order_id: id })).toEqual([]);
-  });
+it('after an unpaid order was anonymised a payment that arrives for it is refunded, since nobody could get the ticket', async () => {
+  const span = await newSlot(shop);
+  const order = await ready(shop, span);
+  const id = await orderIdOf(shop, order.token);
+  const reply = await challenge(shop, order);
+  /* The attempt is cancelled in our database, but the provider does not know it. */
+  await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled' });
+  await changeRows(shop, 'orders', { id }, { status: 'open' });
+  await passDays(shop, id, 2);
+  await shop.sweep();
+  const later = sql<Date>`now() + interval '1 day'`;
+  await changeSlot(shop, span, { sale_to: later, reservation_to: later });
+  await runNow(shop);
+  expect(await isNamed(shop, id)).toBe(false);
+  await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+  await shop.sandbox.sandbox.webhooks.settled();
+  await shop.sweep();
+  expect((await rowOf(shop, 'orders', { id })).status).toBe('refunded');
+  expect((await ledgerAt(shop.sandbox.url))[id]).toMatchObject({ captured: order.price, refunded: order.price });
+  expect(await statesOf(id)).toEqual(['refunded']);
+  expect(await rowsOf(shop, 'tickets', { order_id: id })).toEqual([]);
 });
 
 it('an unsubscribed newsletter keeps a hash of the address, and can be subscribed again', async () => {

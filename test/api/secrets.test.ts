@@ -15,49 +15,47 @@ const shop = await forFile(startShop());
 const ids = async (table: 'orders' | 'payments' | 'tickets' | 'mail_magazines' | 'mail_links') =>
   (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => id);
 
-describe('a dump of the database', () => {
-  it('opens nothing: it contains no token, code, mail link or key', async () => {
-    const { tokens } = shop.deps;
-    const key = newKey();
-    const slot = (await slotAt(shop, 0)).id;
-    const waiting = await hold(shop, slot);
-    await shop.call('createOrderMail', { params: { token: waiting.token }, body: customer, key });
-    const challenged = await ready(shop, slot);
-    const reply = replyOf(await pay(shop, challenged, { card: '4000002760003184' }));
-    const bought = await buyTicket(shop, slot, 4);
-    const body = sending(1);
-    await shop.call('sendTicket', { params: bought.params, body });
-    await shop.call('splitTicket', { params: bought.params, body: { option_values: adults(1) } });
-    const { share_token } = await shop.call('shareTicket', { params: bought.params });
+it('a dump of the database opens nothing: it contains no token, code, mail link or key', async () => {
+  const { tokens } = shop.deps;
+  const key = newKey();
+  const slot = (await slotAt(shop, 0)).id;
+  const waiting = await hold(shop, slot);
+  await shop.call('createOrderMail', { params: { token: waiting.token }, body: customer, key });
+  const challenged = await ready(shop, slot);
+  const reply = replyOf(await pay(shop, challenged, { card: '4000002760003184' }));
+  const bought = await buyTicket(shop, slot, 4);
+  const body = sending(1);
+  await shop.call('sendTicket', { params: bought.params, body });
+  await shop.call('splitTicket', { params: bought.params, body: { option_values: adults(1) } });
+  const { share_token } = await shop.call('shareTicket', { params: bought.params });
 
-    const orders = await ids('orders');
-    const tickets = await ids('tickets');
-    const made = [
-      ...orders.map((id) => tokens.token('order', id)),
-      ...(await ids('mail_links')).flatMap((id) => [tokens.token('mail', id), tokens.token('mail-order', id)]),
-      ...(await ids('payments')).map((id) => tokens.token('return', id)),
-      ...tickets.flatMap((id) => [tokens.token('reservation', id), tokens.token('share', id), tokens.entryCode(id)]),
-      ...(await ids('mail_magazines')).map((id) => tokens.token('magazine', id)),
-    ];
-    const theirs = await mailedTo(shop, body.email);
-    const shown = JSON.stringify([await ticketOf(shop, bought.params.reservation_token), await ticketOf(shop, theirs)]);
-    const codes = [...shown.matchAll(/"(?:entry_code|code|qr)":"([A-Z2-9]{16})"/g)].map(([, code = '']) => code);
-    const back = await paid(shop);
-    const [reference, browser] = [await returnToShop(back.address), newBrowser()];
-    await requestReturn(shop, reference, browser);
-    const issued = [waiting.token, challenged.token, bought.order, share_token, theirs, key];
-    issued.push(reference, browser, back.address.split('r=')[1] ?? '');
-    const secrets = reply.status === 'requires_action' ? [reply.client_secret] : [];
-    const dump = await everything(shop);
-    expect(dump).toContain(customer.email);
-    for (const secret of [...made, ...codes, ...issued, ...secrets]) {
-      expect(secret.length).toBeGreaterThanOrEqual(16);
-      expect(dump).not.toContain(secret);
-    }
-    expect(orders.length * tickets.length).toBeGreaterThan(6);
-    expect(made).toEqual(expect.arrayContaining([waiting.token, bought.order, theirs]));
-    expect(codes.length).toBeGreaterThan(0);
-  });
+  const orders = await ids('orders');
+  const tickets = await ids('tickets');
+  const made = [
+    ...orders.map((id) => tokens.token('order', id)),
+    ...(await ids('mail_links')).flatMap((id) => [tokens.token('mail', id), tokens.token('mail-order', id)]),
+    ...(await ids('payments')).map((id) => tokens.token('return', id)),
+    ...tickets.flatMap((id) => [tokens.token('reservation', id), tokens.token('share', id), tokens.entryCode(id)]),
+    ...(await ids('mail_magazines')).map((id) => tokens.token('magazine', id)),
+  ];
+  const theirs = await mailedTo(shop, body.email);
+  const shown = JSON.stringify([await ticketOf(shop, bought.params.reservation_token), await ticketOf(shop, theirs)]);
+  const codes = [...shown.matchAll(/"(?:entry_code|code|qr)":"([A-Z2-9]{16})"/g)].map(([, code = '']) => code);
+  const back = await paid(shop);
+  const [reference, browser] = [await returnToShop(back.address), newBrowser()];
+  await requestReturn(shop, reference, browser);
+  const issued = [waiting.token, challenged.token, bought.order, share_token, theirs, key];
+  issued.push(reference, browser, back.address.split('r=')[1] ?? '');
+  const secrets = reply.status === 'requires_action' ? [reply.client_secret] : [];
+  const dump = await everything(shop);
+  expect(dump).toContain(customer.email);
+  for (const secret of [...made, ...codes, ...issued, ...secrets]) {
+    expect(secret.length).toBeGreaterThanOrEqual(16);
+    expect(dump).not.toContain(secret);
+  }
+  expect(orders.length * tickets.length).toBeGreaterThan(6);
+  expect(made).toEqual(expect.arrayContaining([waiting.token, bought.order, theirs]));
+  expect(codes.length).toBeGreaterThan(0);
 });
 
 /** Values that must not appear in a log: personal data, ticket numbers, and tokens. */

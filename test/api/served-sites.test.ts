@@ -95,11 +95,9 @@ describe('a method that the catalogue offers and the server cannot accept', () =
   });
 });
 
-describe('files of a site', () => {
-  it.each(['/sites/mori/site.json', '/sites/mori/header-white.svg', '/sites/mori/../mori/site.json'])(
-    'are not those of its folder: %s',
-    async (path) => {
-      expect((await fetch(`${shop.url}${path}`)).status).toBe(404);
-    },
-  );
-});
+it.each(['/sites/mori/site.json', '/sites/mori/header-white.svg', '/sites/mori/../mori/site.json'])(
+  'files of a site are not those of its folder: %s',
+  async (path) => {
+    expect((await fetch(`${shop.url}${path}`)).status).toBe(404);
+  },
+);

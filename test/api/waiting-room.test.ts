@@ -177,16 +177,14 @@ describe('nobody jumps the queue', () => {
   });
 });
 
-describe('an admitted order', () => {
-  it('that is refused leaves the turn for another try', async () => {
-    const [first = ''] = await wait(1);
-    await passSeconds(shop, 60);
-    await placeOf(shop, first);
-    const full = await newSlot(shop, { seats: 0 });
-    expect((await orderAs(shop, full, first)).status).toBe(409);
-    expect((await placeOf(shop, first)).state).toBe('admitted');
-    expect((await orderAs(shop, slot, first)).status).toBe(200);
-  });
+it('an admitted order that is refused leaves the turn for another try', async () => {
+  const [first = ''] = await wait(1);
+  await passSeconds(shop, 60);
+  await placeOf(shop, first);
+  const full = await newSlot(shop, { seats: 0 });
+  expect((await orderAs(shop, full, first)).status).toBe(409);
+  expect((await placeOf(shop, first)).state).toBe('admitted');
+  expect((await orderAs(shop, slot, first)).status).toBe(200);
 });
 
 it('asking for a place costs the database nothing but one statement a second', async () => {

@@ -19,17 +19,15 @@ const buy = async (adults = 2, children = 1) => {
   return { token: params.reservation_token, params, number };
 };
 
-describe('a shop without keys', () => {
-  it('offers no wallet and has no pass', async () => {
-    const { token } = await buy();
-    const plain = createServer({ ...shop.deps, wallets: noWallets });
-    const request = (path: string) => plain.request(`${apiPrefix}/tickets/${token}${path}`);
-    expect(await (await request('')).json()).toMatchObject({ wallets: [] });
-    for (const pass of ['apple', 'google', 'google/1']) {
-      const reply = await request(`/passes/${pass}`);
-      expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'bad_request' }]);
-    }
-  });
+it('a shop without keys offers no wallet and has no pass', async () => {
+  const { token } = await buy();
+  const plain = createServer({ ...shop.deps, wallets: noWallets });
+  const request = (path: string) => plain.request(`${apiPrefix}/tickets/${token}${path}`);
+  expect(await (await request('')).json()).toMatchObject({ wallets: [] });
+  for (const pass of ['apple', 'google', 'google/1']) {
+    const reply = await request(`/passes/${pass}`);
+    expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'bad_request' }]);
+  }
 });
 
 describe('a pass for Apple Wallet', () => {

@@ -3,7 +3,6 @@ import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { audit } from './kit/auditors.ts';
 import { openFixture } from './kit/fixture.ts';
-import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 import { chooseCard, openSheet, visitWith, walletButtons, walletSheet } from './kit/wallet-sheet.ts';
@@ -81,15 +80,4 @@ it('a wallet beside the customer’s form fills it in, also for a reload and ano
   await visitor.clickTo('checkout.submit', 'purchase.complete');
   expect(await lane.charges()).toBe(charged + 1);
   expect(visitor.faults()).toEqual([]);
-});
-
-it('a wallet on the payment step whose card the bank checks asks the bank, then buys', async () => {
-  const visitor = await toPayment(['google_pay']);
-  const charged = await lane.charges();
-  await answer(visitor, 'authenticationRequired');
-  await visitor.at('purchase.checkout.challenging');
-  await visitor.page.getByText('Google Pay Visa •••• 3184').waitFor();
-  await answerBank(visitor, 'complete');
-  await visitor.at('purchase.complete');
-  expect(await lane.charges()).toBe(charged + 1);
 });

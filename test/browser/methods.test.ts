@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
-import { hiddenMail } from '#src/domain/mail.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { rowOf } from '#test/api/kit/arrange.ts';
-import { customer, ledgerAt } from '#test/api/kit/buyer.ts';
+import { ledgerAt } from '#test/api/kit/buyer.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { covering, sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { answerBank, answerPage, type Card, fillMethod, stopOffering, toConfirm } from './kit/pay.ts';
 import { tokenIn, toPaymentAt } from './kit/site-walk.ts';
 import { textPattern } from './kit/texts.ts';
-import { createVisitor, type Visitor } from './kit/visitor.ts';
+import type { Visitor } from './kit/visitor.ts';
 
 /**
  * Every payment method with a visitor's answers to it: card forms, the bank's frame, providers' pages and the way back. Faults of
@@ -185,28 +184,4 @@ describe('an order by', () => {
       await expectEnd(scene, await pay(scene), true, 'en');
     },
   );
-});
-
-it('a return shows the ticket in every tab of its browser, also after a reload, and only the state in others', async () => {
-  const scene = await openScene('gmo_paypay', 'en');
-  const { page, at } = scene.visitor;
-  await submit(scene);
-  const returned = page.waitForResponse((one) => one.url().includes('/payment-return/') && one.status() === 303);
-  await answerPage(scene.visitor, 'success');
-  const address = (await (await returned).headerValue('location')) ?? '';
-  await at('purchase.complete');
-  const tab = createVisitor(await page.context().newPage(), shop.url, 'en');
-  const other = await lane.visit();
-  for (const [one, number, tickets] of [
-    [tab, /^\w{4}-\w{4}-\w{4}$/, 1],
-    [other, /^…\w{4}$/, 0],
-  ] as const) {
-    await one.page.goto(address);
-    await one.at('purchase.complete');
-    await one.page.reload();
-    await one.at('purchase.complete');
-    expect(await one.page.locator('[data-key="reservation-number"]').first().textContent()).toMatch(number);
-    expect(await one.control('page.requested.ticket').count()).toBe(tickets);
-  }
-  expect(await other.page.locator('main').textContent()).toContain(hiddenMail(customer.email));
 });

@@ -40,9 +40,7 @@ describe('a command line', () => {
   });
 });
 
-describe('the text of a reply', () => {
-  it('is its sentence, also with an empty list of products, as a new token has', () => {
-    const reply = { done: 'token-create', said: { en: 'operator_abc', ja: '' }, products: [] };
-    expect(textOf(reply)).toBe('operator_abc');
-  });
+it('the text of a reply is its sentence, also with an empty list of products, as a new token has', () => {
+  const reply = { done: 'token-create', said: { en: 'operator_abc', ja: '' }, products: [] };
+  expect(textOf(reply)).toBe('operator_abc');
 });

@@ -92,19 +92,17 @@ describe('the preflight checks', () => {
   });
 });
 
-describe('the methods that a running server offers', () => {
-  it('are those it has adapters for, whatever the catalogue offers; the difference is logged once', () => {
-    const lines: string[] = [];
-    const { env } = readSettings({ ...liveSettings(), SITES: 'artizon' });
-    const log: Log = (level, event, facts = {}) => void lines.push(`${level} ${event} ${facts.site} ${facts.method}`);
-    const adapters = createAdapters(providersOf(env, 'http://sandbox.test', log));
-    const canTake = openMethods(env, sitesOf(env), adapters, log);
-    expect([canTake('artizon', 'gmo'), canTake('artizon', 'gmo'), canTake('artizon', 'free')]).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    expect(lines).toEqual(['error method_not_offered artizon gmo']);
-    expect(openMethods(env, sitesOf(env), { ...adapters, free: undefined }, log)('artizon', 'free')).toBe(false);
-  });
+it('the methods that a running server offers are those it has adapters for, whatever the catalogue offers; the difference is logged once', () => {
+  const lines: string[] = [];
+  const { env } = readSettings({ ...liveSettings(), SITES: 'artizon' });
+  const log: Log = (level, event, facts = {}) => void lines.push(`${level} ${event} ${facts.site} ${facts.method}`);
+  const adapters = createAdapters(providersOf(env, 'http://sandbox.test', log));
+  const canTake = openMethods(env, sitesOf(env), adapters, log);
+  expect([canTake('artizon', 'gmo'), canTake('artizon', 'gmo'), canTake('artizon', 'free')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(lines).toEqual(['error method_not_offered artizon gmo']);
+  expect(openMethods(env, sitesOf(env), { ...adapters, free: undefined }, log)('artizon', 'free')).toBe(false);
 });

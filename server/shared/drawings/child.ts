@@ -11,7 +11,7 @@ export const drawingLimits: DrawingLimits = { time: 3, memory: 128, size: 1_048_
 /** A PNG; `failed`: the picture cannot be drawn within the limits; `unavailable`: no process started, worked, or might go on. */
 export type Drawn = Uint8Array | 'failed' | 'unavailable';
 
-export type DrawingOptions = {
+type DrawingOptions = {
   limits: DrawingLimits;
   /** Ends the process. */
   signal: AbortSignal;

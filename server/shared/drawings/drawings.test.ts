@@ -36,11 +36,12 @@ const notes = (): string[] =>
 const svgOf = (content: string, width = 78, height = 30) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
 const logo = (text: string, file = 'header-white.svg') => ({ file, address: `/${text}`, svg: Buffer.from(text) });
-const open = (more: Partial<Parameters<typeof openDrawings>[0]> = {}) =>
+const open = ({ program, ...more }: Partial<Parameters<typeof openDrawings>[0]> & { program?: string } = {}) =>
   openDrawings({
     folder: join(folder, 'drawings'),
     log: (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because ?? ''}`.trim()),
     limits: patient,
+    ...(program && { render: (svg, zoom, bounds) => drawInChild(svg, zoom, { ...bounds, program }) }),
     ...more,
   });
 

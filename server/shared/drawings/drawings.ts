@@ -6,7 +6,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
 import { faultLine } from '#src/sites/read-site.ts';
-import { type DrawingLimits, type DrawingOptions, type Drawn, drawInChild, drawingLimits } from './child.ts';
+import { type DrawingLimits, type Drawn, drawInChild, drawingLimits } from './child.ts';
 import { rendererFile } from './png.ts';
 
 type Result = Exclude<Drawn, 'unavailable'>;
@@ -64,11 +64,11 @@ export const openDrawings = (options: {
   isReadOnly?: boolean;
   log: Log;
   limits?: DrawingLimits;
-  program?: DrawingOptions['program'];
+  render?: typeof drawInChild;
   /** Nothing is drawn before, such as while the server starts. */
   after?: Promise<void>;
 }) => {
-  const { log, limits = drawingLimits, program } = options;
+  const { log, limits = drawingLimits, render = drawInChild } = options;
   const stored = storeDrawings(options.folder);
   const ending = new AbortController();
   const current = new Map<SiteCode, Job[]>();
@@ -101,8 +101,8 @@ export const openDrawings = (options: {
 
   const draw = async (job: Job): Promise<void> => {
     if (ending.signal.aborted || !isCurrent(job)) return end(job, 'unavailable');
-    const drawing = { limits, signal: ending.signal, ...(program && { program }) };
-    const result = await drawInChild(job.picture.svg, zoom, drawing).catch(() => 'unavailable' as const);
+    const bounds = { limits, signal: ending.signal };
+    const result = await render(job.picture.svg, zoom, bounds).catch(() => 'unavailable' as const);
     store(job, result);
     end(job, result);
   };

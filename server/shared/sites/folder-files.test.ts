@@ -152,19 +152,17 @@ describe('a hostile folder', () => {
   });
 });
 
-describe('SITES_DIR that is away', () => {
-  it('closes nothing, is logged once, and is read when it is back', () => {
-    copy('mine');
-    const sites = open();
-    const aside = `${state.folder}-aside`;
-    renameSync(state.folder, aside);
-    sites.refresh();
-    sites.refresh();
-    expect([sites.has('mine'), sites.isClosed('mine')]).toEqual([true, false]);
-    expect(state.logged).toEqual([`error sites_unreadable undefined ${state.folder}: there is no such folder`]);
-    renameSync(aside, state.folder);
-    copy('other');
-    sites.refresh();
-    expect(sites.has('other')).toBe(true);
-  });
+it('SITES_DIR that is away closes nothing, is logged once, and is read when it is back', () => {
+  copy('mine');
+  const sites = open();
+  const aside = `${state.folder}-aside`;
+  renameSync(state.folder, aside);
+  sites.refresh();
+  sites.refresh();
+  expect([sites.has('mine'), sites.isClosed('mine')]).toEqual([true, false]);
+  expect(state.logged).toEqual([`error sites_unreadable undefined ${state.folder}: there is no such folder`]);
+  renameSync(aside, state.folder);
+  copy('other');
+  sites.refresh();
+  expect(sites.has('other')).toBe(true);
 });

@@ -30,24 +30,20 @@ describe('tokens', () => {
   });
 });
 
-describe('reservation numbers', () => {
-  it('are unique, with three groups of four characters and without 0, O, 1 and I', () => {
-    const numbers = Array.from({ length: 1000 }, newReservationNumber);
-    expect(numbers.every((number) => /^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/.test(number))).toBe(true);
-    expect(new Set(numbers).size).toBe(1000);
-  });
+it('reservation numbers are unique, with three groups of four characters and without 0, O, 1 and I', () => {
+  const numbers = Array.from({ length: 1000 }, newReservationNumber);
+  expect(numbers.every((number) => /^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/.test(number))).toBe(true);
+  expect(new Set(numbers).size).toBe(1000);
 });
 
-describe('sealed responses', () => {
-  it('can be unsealed only with their own key and secret', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (key, other, text) => {
-        const sealed = tokens.seal(key, text);
-        expect(tokens.unseal(key, sealed)).toBe(text);
-        fc.pre(other !== key);
-        expect(() => tokens.unseal(other, sealed)).toThrow();
-        expect(() => createTokenService('another').unseal(key, sealed)).toThrow();
-      }),
-    );
-  });
+it('sealed responses can be unsealed only with their own key and secret', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (key, other, text) => {
+      const sealed = tokens.seal(key, text);
+      expect(tokens.unseal(key, sealed)).toBe(text);
+      fc.pre(other !== key);
+      expect(() => tokens.unseal(other, sealed)).toThrow();
+      expect(() => createTokenService('another').unseal(key, sealed)).toThrow();
+    }),
+  );
 });

@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Db, type Limits, noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
 import { openDrawings } from '#server/shared/drawings/drawings.ts';
+import { pngOf } from '#server/shared/drawings/png.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
@@ -151,10 +152,11 @@ const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
 /** An embedded database without any table. */
 export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(emptyTar());
 
-/** The logos of the demo's sites as PNG, drawn once. */
+/** The logos of the demo's sites as PNG, drawn once, in this process: a process for each costs several times as much. */
 const drawLogos = async (folder: string): Promise<void> => {
   const log = () => undefined;
-  const drawings = openDrawings({ folder, log });
+  const render = (svg: Uint8Array, zoom: number) => pngOf(Buffer.from(svg).toString(), zoom);
+  const drawings = openDrawings({ folder, log, render });
   openSites({ folders: [exampleFolder], only: siteCodes, home: siteCodes[0], drawings, log });
   await drawings.settled();
 };

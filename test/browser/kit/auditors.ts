@@ -20,7 +20,7 @@ export const audit = async (page: Page): Promise<{ violations: string[]; incompl
     await frame.evaluate(() => Reflect.get(window, 'axe').configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
   }
   const found = await page.evaluate(() => {
-    // The page below an open modal dialog is inert, and judged in the scene without it: axe only knows that it is partly covered.
+    // Parts that an open modal dialog makes inert are judged in the scene without it; axe only knows that they are covered.
     const dialog = document.querySelector(':modal');
     // Logotypes need no contrast (WCAG 1.4.3), and axe cannot tell what is behind their letters.
     const scope = { include: [dialog ?? document], exclude: ['.brand-marks svg'] };

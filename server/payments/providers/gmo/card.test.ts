@@ -142,31 +142,29 @@ describe('the identity check', () => {
   );
 });
 
-describe('a refund', () => {
-  it.each([
-    [['RETURN'], true, ['SearchTrade']],
-    [['VOID'], true, ['SearchTrade']],
-    [['CAPTURE', 'done'], true, ['SearchTrade', 'AlterTran']],
-    [['CAPTURE', 'refused', 'done'], true, ['SearchTrade', 'AlterTran', 'AlterTran']],
-    [['CAPTURE', 'refused', 'refused', 'RETURN'], true, ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade']],
-    [
-      ['CAPTURE', 'refused', 'refused', 'CAPTURE'],
-      { refused: 'E11010003' },
-      ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade'],
-    ],
-    [['CAPTURE', 'refused', 'busy', 'CAPTURE'], false, ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade']],
-    [['UNPROCESSED'], false, ['SearchTrade']],
-  ])('%j: %j', async (answers, done, names) => {
-    const line: Record<string, string> = {
-      done: passes,
-      refused: 'ErrCode=E11&ErrInfo=E11010003',
-      busy: 'ErrCode=E92&ErrInfo=E92000001',
-    };
-    const { options, calls } = await openGmo(answers.map((answer) => line[answer] ?? found(answer)));
-    expect(await createGmo(options).refund(gmoAttempt({ state: 'refund_due' }), 'mori')).toEqual(done);
-    expect(calls.map(({ name }) => name)).toEqual(names);
-    if (calls[1]) expect(calls[1].body).toBe(`${shop}&${passes}&JobCd=RETURN`);
-  });
+it.each([
+  [['RETURN'], true, ['SearchTrade']],
+  [['VOID'], true, ['SearchTrade']],
+  [['CAPTURE', 'done'], true, ['SearchTrade', 'AlterTran']],
+  [['CAPTURE', 'refused', 'done'], true, ['SearchTrade', 'AlterTran', 'AlterTran']],
+  [['CAPTURE', 'refused', 'refused', 'RETURN'], true, ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade']],
+  [
+    ['CAPTURE', 'refused', 'refused', 'CAPTURE'],
+    { refused: 'E11010003' },
+    ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade'],
+  ],
+  [['CAPTURE', 'refused', 'busy', 'CAPTURE'], false, ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade']],
+  [['UNPROCESSED'], false, ['SearchTrade']],
+])('a refund %j: %j', async (answers, done, names) => {
+  const line: Record<string, string> = {
+    done: passes,
+    refused: 'ErrCode=E11&ErrInfo=E11010003',
+    busy: 'ErrCode=E92&ErrInfo=E92000001',
+  };
+  const { options, calls } = await openGmo(answers.map((answer) => line[answer] ?? found(answer)));
+  expect(await createGmo(options).refund(gmoAttempt({ state: 'refund_due' }), 'mori')).toEqual(done);
+  expect(calls.map(({ name }) => name)).toEqual(names);
+  if (calls[1]) expect(calls[1].body).toBe(`${shop}&${passes}&JobCd=RETURN`);
 });
 
 describe('PayPay by GMO', () => {

@@ -4,27 +4,25 @@ import { createGmoClient, readLine } from './client.ts';
 import { attemptIdOf, orderIdOf } from './order.ts';
 import { gmoReasonOf, isMissing, isOpen, isUsed } from './reasons.ts';
 
-describe('a response', () => {
-  it.each([
-    ['AccessID=a1&AccessPass=p1', { AccessID: 'a1', AccessPass: 'p1' }],
-    ['CheckString=abc==&Approve=\r\n', { CheckString: 'abc==', Approve: '' }],
-    [
-      'ACS=2&RedirectUrl=https://bank.example/a?trans=x&t=1&Ref=2',
-      { ACS: '2', RedirectUrl: 'https://bank.example/a?trans=x&t=1&Ref=2' },
-    ],
-    [
-      'Tds2TransResult=C&ChallengeUrl=https://bank.example/c?a=1&b=2',
-      { Tds2TransResult: 'C', ChallengeUrl: 'https://bank.example/c?a=1&b=2' },
-    ],
-    [
-      'AccessID=a&Token=t&StartURL=https://pay.example/s?k=1&StartLimitDate=20261121',
-      { AccessID: 'a', Token: 't', StartURL: 'https://pay.example/s?k=1', StartLimitDate: '20261121' },
-    ],
-    ['<html>busy</html>', {}],
-    ['', {}],
-  ])('%s', (line, fields) => {
-    expect(readLine(line)).toEqual(fields);
-  });
+it.each([
+  ['AccessID=a1&AccessPass=p1', { AccessID: 'a1', AccessPass: 'p1' }],
+  ['CheckString=abc==&Approve=\r\n', { CheckString: 'abc==', Approve: '' }],
+  [
+    'ACS=2&RedirectUrl=https://bank.example/a?trans=x&t=1&Ref=2',
+    { ACS: '2', RedirectUrl: 'https://bank.example/a?trans=x&t=1&Ref=2' },
+  ],
+  [
+    'Tds2TransResult=C&ChallengeUrl=https://bank.example/c?a=1&b=2',
+    { Tds2TransResult: 'C', ChallengeUrl: 'https://bank.example/c?a=1&b=2' },
+  ],
+  [
+    'AccessID=a&Token=t&StartURL=https://pay.example/s?k=1&StartLimitDate=20261121',
+    { AccessID: 'a', Token: 't', StartURL: 'https://pay.example/s?k=1', StartLimitDate: '20261121' },
+  ],
+  ['<html>busy</html>', {}],
+  ['', {}],
+])('a response %s', (line, fields) => {
+  expect(readLine(line)).toEqual(fields);
 });
 
 describe('a call', () => {

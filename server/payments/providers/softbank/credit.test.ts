@@ -141,22 +141,20 @@ describe('the API calls for a card', () => {
   });
 });
 
-describe('a refund', () => {
-  it.each([
-    ['10136999', { refused: '10136999' }],
-    ['10196006', true],
-    ['10121999', false],
-    ['99999999', false],
-  ])('that is refused with %s: %j', async (code, outcome) => {
-    const inside = '<commit_status>1</commit_status><payment_status>2</payment_status>';
-    const { options } = await startProvider({
-      'MG01-00101-101': ok('MG01-00101-101', inside),
-      'ST02-00303-101': ng('ST02-00303-101', code),
-    });
-    expect(
-      await createSoftbankCredit(options).refund({ ...attempt, data: { tracking: '12345678901234' } }, 'softbank'),
-    ).toEqual(outcome);
+it.each([
+  ['10136999', { refused: '10136999' }],
+  ['10196006', true],
+  ['10121999', false],
+  ['99999999', false],
+])('a refund that is refused with %s: %j', async (code, outcome) => {
+  const inside = '<commit_status>1</commit_status><payment_status>2</payment_status>';
+  const { options } = await startProvider({
+    'MG01-00101-101': ok('MG01-00101-101', inside),
+    'ST02-00303-101': ng('ST02-00303-101', code),
   });
+  expect(
+    await createSoftbankCredit(options).refund({ ...attempt, data: { tracking: '12345678901234' } }, 'softbank'),
+  ).toEqual(outcome);
 });
 
 describe('an invalid response', () => {
