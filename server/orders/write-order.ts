@@ -1,6 +1,6 @@
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction, fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
@@ -48,18 +48,14 @@ const rowsOf = (
   ].map((row) => JSON.stringify(row));
 };
 
-const insertText = fixed('write', 'select insert_order_1($1, $2, $3)');
-
 /** Inserts an order that holds no seats yet. */
-export const insertOrder = async (
+export const insertOrder = (
   deps: OrderDeps,
   tx: Tx,
   context: RequestContext,
   choice: Choice,
   written: Written,
-): Promise<void> => {
-  await runStatement(tx, insertText, rowsOf(deps, context, choice, written));
-};
+): Promise<void> => callFunction(tx, 'insert_order_1', rowsOf(deps, context, choice, written));
 
 const placeText = fixed('write', 'select outcome, detail from place_order_4($1, $2, $3, $4, $5, $6, $7, $8, $9)');
 

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/open.ts';
 import { type Slot, setOf } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction } from '#server/db/statement.ts';
 
 /** A number of one set product. */
 export type SetCount = { set_uuid: string; count: number };
-
-const takeText = fixed('write', 'select take_sets_2($1, $2, $3) as short');
 
 /**
  * Moves free set products of a slot to held, all or nothing; taking the seats has locked the slot. Returns the id of the first that
@@ -18,9 +16,7 @@ export const takeSets = async (
   sets: readonly SetCount[],
 ): Promise<string | null> => {
   if (sets.length === 0) return null;
-  const values = [site, time_span_id, JSON.stringify(sets)];
-  const [row] = await runStatement<{ short: string | null }>(tx, takeText, values);
-  return row?.short ?? null;
+  return callFunction(tx, 'take_sets_2', [site, time_span_id, JSON.stringify(sets)]);
 };
 
 /** Set products of an order, without those that were paid back. */

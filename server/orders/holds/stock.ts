@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/open.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { freeSets, hasWithdrawnSet, returnSets, sellSets, setsOf, takeSets } from './set-stock.ts';
-
-const takeText = fixed('write', 'select take_seats_1($1, $2, $3) as taken');
 
 /**
  * Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. One conditional update, whose
  * row lock makes races harmless on any number of connections (docs/architecture.md#stock).
  */
-export const takeSeats = async (tx: Tx, { site, time_span_id }: Slot, count: number): Promise<boolean> => {
-  const [row] = await runStatement<{ taken: boolean }>(tx, takeText, [site, time_span_id, count]);
-  return row?.taken === true;
-};
+export const takeSeats = (tx: Tx, { site, time_span_id }: Slot, count: number): Promise<boolean> =>
+  callFunction(tx, 'take_seats_1', [site, time_span_id, count]);
 
 const addSeats = async (tx: Tx, slot: Slot, held: number, sold: number): Promise<void> => {
   const seats = { held: sql<number>`held + ${held}`, sold: sql<number>`sold + ${sold}` };
