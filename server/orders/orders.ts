@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { couponOf, laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
+import { laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
@@ -52,24 +52,12 @@ export const CouponResultSchema = v.object({
   discount_type: v.optional(v.nullable(v.picklist(['percent', 'fixed']))),
 });
 
-export const withCouponResult = async (
-  db: Db,
-  orderId: string,
-  order: Order,
-): Promise<Order & v.InferOutput<typeof CouponResultSchema>> => {
-  const used = await db
-    .selectFrom('coupon_uses')
-    .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
-    .select('coupons.kind')
-    .where('coupon_uses.order_id', '=', orderId)
-    .executeTakeFirst();
-  return {
-    ...order,
-    coupon_name: order.coupon?.coupon_name ?? null,
-    coupon_discount: order.coupon?.coupon_discount ?? null,
-    discount_type: order.coupon ? (used?.kind ?? null) : null,
-  };
-};
+export const withCouponResult = (order: Order): Order & v.InferOutput<typeof CouponResultSchema> => ({
+  ...order,
+  coupon_name: order.coupon?.coupon_name ?? null,
+  coupon_discount: order.coupon?.coupon_discount ?? null,
+  discount_type: order.coupon?.rule?.kind ?? null,
+});
 
 /** Remaining time of a hold in seconds. */
 const secondsUntil = (end: RawBuilder<Date>) =>
