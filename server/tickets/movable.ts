@@ -33,7 +33,7 @@ export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDe
 };
 
 /** Slots that the coupon of a ticket's order does not cover. */
-const uncoveredOf = async (db: Db, { order_id, site }: TicketDetails, ids: readonly string[]) => {
+export const uncoveredOf = async (db: Db | Tx, { order_id, site }: TicketDetails, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('coupon_uses')
     .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
