@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createRecent } from '#server/core/recent.ts';
 import { roomChanges } from '#server/db/migrations/functions/queue.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { callFunction, fixed, runStatement } from '#server/db/statement.ts';
@@ -66,7 +67,7 @@ export const createWaitingRoom = (
 ) => {
   const rooms = new Map<string, RoomMemory>();
   const seen = new Map<string, Queue & { browser: string }>();
-  let round: { began: number; done: Promise<void> } | null = null;
+  const rounds = createRecent(maxAge, now);
   let overloaded = Number.NEGATIVE_INFINITY;
   /** The same moment by the database's clock and by the process's own, ms. */
   let clock = { database: 0, own: 0 };
@@ -117,16 +118,12 @@ export const createWaitingRoom = (
       if (place?.state !== 'waiting' || place.seen > at - reportAfter) seen.delete(key);
     }
   };
-  const run = (): Promise<void> => {
-    const own = { began: now(), done: readChanges(runText, JSON.stringify([...seen.values()])) };
-    round = own;
-    own.done.catch(() => {
-      if (round === own) round = null;
-    });
-    return own.done;
-  };
   /** A round that began less than `maxAge` ago, shared by all concurrent polls. */
-  const recent = (): Promise<void> => (round && now() - round.began < maxAge ? round.done : run());
+  const recent = (): Promise<void> => rounds.of('', () => readChanges(runText, JSON.stringify([...seen.values()])));
+  const run = (): Promise<void> => {
+    rounds.clear();
+    return recent();
+  };
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   /** Reads the changes until now without admitting anybody. One read runs at a time; callers during it share the next read. */
