@@ -6,9 +6,8 @@ import { laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
-import { expireHolds, holding, lockOrder, maxExtensions } from '#server/orders/holds/holds.ts';
+import { holding, lockOrder, maxExtensions, withRoom } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { findOrder } from '#server/shared/tokens/order-tokens.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
@@ -165,12 +164,6 @@ const writeOrder = async (
   pass('hold_written');
 };
 
-/** A new order, as it was written. */
-export const placedOf = (row: Shown & { token_hash: string }, { offered, lines, sets }: Choice): Placed => {
-  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
-  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
-};
-
 /** An order that can be placed: the validated choice, and the id of the order that it replaces. `inheritsTurn` as in `takeOver`. */
 export type Prepared = { input: OrderInput; choice: Choice; old: string | null; inheritsTurn: boolean };
 
@@ -193,13 +186,7 @@ export const prepareOrder = async (
 export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
   const { choice } = prepared;
   const work = () => inTransaction(deps.db, (tx) => writeOrder(deps, tx, context, prepared));
-  const tried = () => deps.lanes.run(laneOf(choice.slot), work);
-  await tried().catch(async (thrown: unknown) => {
-    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    /* Ends expired holds and retries once in any case: another request may have ended them already. */
-    await expireHolds(deps.db, { slot: choice.slot });
-    return tried();
-  });
+  await withRoom(deps.db, choice.slot, () => deps.lanes.run(laneOf(choice.slot), work));
   pass('hold_committed');
   return readPlaced(deps.db, context.effectId);
 };

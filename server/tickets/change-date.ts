@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale, lastAdmission } from '#server/catalogue/on-sale.ts';
-import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
 import { isSlot, type Slot, spansWithProducts } from '#server/db/scoped.ts';
-import { expireHolds } from '#server/orders/holds/holds.ts';
+import { withRoom } from '#server/orders/holds/holds.ts';
 import { moveStock } from '#server/orders/holds/stock.ts';
 import type { MethodDeps } from '#server/orders/methods.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -95,17 +95,6 @@ const setPrices = async (tx: Tx, { people }: TicketDetails, surcharge: number): 
       .set({ price: priceAt(add_cost, surcharge) })
       .where('id', '=', id)
       .execute();
-};
-
-/** Takes seats of a slot; where there are not enough, expired holds may occupy them: ends them and retries, as for a new order. */
-export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): Promise<void> => {
-  try {
-    await take();
-  } catch (thrown) {
-    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    await expireHolds(db, { slot });
-    await take();
-  }
 };
 
 /**

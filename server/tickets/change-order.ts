@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
-import { endOrder } from '#server/orders/holds/holds.ts';
+import { endOrder, withRoom } from '#server/orders/holds/holds.ts';
 import { returnSets, setsOf } from '#server/orders/holds/set-stock.ts';
 import { lockSlots, returnSeats } from '#server/orders/holds/stock.ts';
 import { type Placed, readPlaced } from '#server/orders/orders.ts';
@@ -12,7 +12,7 @@ import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { type Goal, judgeChange, replaceTicket, withRoom } from './change-date.ts';
+import { type Goal, judgeChange, replaceTicket } from './change-date.ts';
 import type { TicketDeps } from './deps.ts';
 import { lockTicket, readTickets, type TicketDetails } from './ticket-details.ts';
 

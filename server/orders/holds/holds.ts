@@ -113,6 +113,20 @@ export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
     while ((await endSome(db, slot)) === atOnce.orders) await otherWork();
 };
 
+/**
+ * Takes seats of a slot. Where there are not enough, it ends expired holds and retries once in any case: another request may have
+ * ended them already.
+ */
+export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): Promise<void> => {
+  try {
+    await take();
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    await expireHolds(db, { slot });
+    await take();
+  }
+};
+
 /** Whether an order holds its seats now, so that `ensureHeld` leaves it as it is. */
 export const isHeldNow = ({ status, over }: { status: OrderRow['status']; over: boolean }): boolean =>
   status === 'open' && !over;
