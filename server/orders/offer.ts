@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely';
+import type * as v from 'valibot';
 import { lastAdmissionOf, productOnSale, spanOnSaleOf } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import type { Database, SlotPeriod } from '#server/db/types.ts';
 import { holdIsOver } from '#server/orders/holds/holds.ts';
 import { type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
+import type { createOrder } from '#src/api/contract/orders.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { OrderInput } from './order-input.ts';
+
+/** Request body of docs/product.md#order-creation, validated for its shape only. */
+export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
 
 type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 type Limits = 'position' | 'add_cost' | 'max' | 'words';

@@ -6,11 +6,11 @@ import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { holdSeconds } from '#server/orders/holds/holds.ts';
 import { type Answer, answerValues } from '#server/shared/keyed-write.ts';
-import { Problem } from '#server/shared/problem.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { Choice } from './choice.ts';
 import type { OrderDeps } from './deps.ts';
-import { type OrderInput, outOfStock } from './order-input.ts';
+import type { OrderInput } from './offer.ts';
 
 /** Facts of an order beside its choice and its request. */
 type Written = Pick<OrderRow, 'lang'> &
@@ -81,7 +81,10 @@ export const takeAndInsert = async (
   return done;
 };
 
-export const refusalOf = ({ outcome, detail }: Outcome, input: OrderInput): Problem => {
+/** The reason of a refusal, with the set product that is out of stock. */
+export const refusalOf = ({ outcome, detail }: Outcome, { set_products }: OrderInput): Problem => {
   if (outcome === 'too_many') return tooManySeats(Number(detail));
-  return outcome === 'no_set' ? outOfStock(input, detail ?? '') : new Problem('seat_reserve_error');
+  if (outcome !== 'no_set') return new Problem('seat_reserve_error');
+  const index = set_products.findIndex(({ id }) => id === detail);
+  return invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
 };
