@@ -10,9 +10,8 @@ import { defaultLang, htmlLang, type Lang } from '#src/domain/lang.ts';
 import { isTicketBase } from '#src/domain/markup.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { createFirstScreens } from './first-screen.ts';
-import { type DescribedPage, headTags } from './head.ts';
+import { type DescribedPage, headTags, structuredData } from './head.ts';
 import { inlineOf, json, onlyPartsOf, preloadsOf, scriptJson, withMarkup, withNotices, withRoot } from './page-html.ts';
-import { structuredData } from './structured-data.ts';
 
 /** The site of the page, and its address as the request has it. */
 type Place = { site: SiteCode; base: string };
