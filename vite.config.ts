@@ -5,8 +5,7 @@ import { buildTargets } from './build/browsers.ts';
 import { catalogues, textsIn } from './build/catalogues.ts';
 import { shapeOf } from './build/charts-shape.ts';
 import { leanPage, pageParts } from './build/first-paint.ts';
-import { compiledAhead, ticketWorker } from './build/plugins.ts';
-import { siteData } from './build/site-data.ts';
+import { compiledAhead, siteData, ticketWorker } from './build/plugins.ts';
 
 /** Names a chunk of texts by its language. */
 const nameOf = (module: string | null) => {
