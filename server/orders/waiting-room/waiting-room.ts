@@ -92,8 +92,8 @@ export const createWaitingRoom = (
 
   const arrive = async (limit: Limit, { browser, visitor, effectId, keyHash }: Arrival, mayEnter: boolean) => {
     const { site, queue, rate, minutes, places } = limit;
-    const asked = [site, queue, browser, visitor && JSON.stringify(visitor), effectId, keyHash];
-    const values = [...asked, rate, minutes, places, mayEnter];
+    const request = [site, queue, browser, visitor && JSON.stringify(visitor), effectId, keyHash];
+    const values = [...request, rate, minutes, places, mayEnter];
     return callFunction<'known' | 'entered' | 'waiting'>(db, 'enter_queue_2', values);
   };
 
