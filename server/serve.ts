@@ -20,7 +20,7 @@ import { createPriorities } from './web/http/priority.ts';
 import { only } from './web/http/refuse.ts';
 import { reportRoute } from './web/http/reports.ts';
 import { honoPath, route } from './web/http/route.ts';
-import { crawlerRoutes } from './web/pages/crawlers.ts';
+import { crawlerRoutes } from './web/pages/head.ts';
 import { mailPages } from './web/pages/mails.ts';
 import { createPages } from './web/pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage, type Shop } from './web/pages/plain-pages.ts';

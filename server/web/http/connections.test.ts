@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { noProxies, proxiesOf } from './address.ts';
-import { createConnectionLimit } from './connections.ts';
+import { createConnectionLimit, noProxies, proxiesOf } from './address.ts';
 
 const opened = (max: number, proxies = noProxies) => {
   const refused: string[] = [];
