@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isProductOnSale, isSpanOnSale, spanOnSaleOf } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
 import { type Slot, spansWithProducts } from '#server/db/scoped.ts';
@@ -103,9 +104,9 @@ export const listDays = (from: string, to: string): string[] => {
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 };
 
-/** The product's earliest slot that can be ordered. */
-const readNext = async (db: Db, site: SiteCode, product: string): Promise<TimeSpan | null> => {
-  const row = await stocks(db, site)
+/** Selects the product's earliest slot that can be ordered. */
+const selectNext = (db: Db, site: SiteCode, product: string) =>
+  stocks(db, site)
     .where('product_uuid', '=', product)
     .where('time_spans.withdrawn_at', 'is', null)
     .where(sql<boolean>`${isSpanOnSale} and ${isProductOnSale} and capacity > held + sold`)
@@ -113,9 +114,18 @@ const readNext = async (db: Db, site: SiteCode, product: string): Promise<TimeSp
     .where(sql<boolean>`time_spans.day >= (now() at time zone 'Asia/Tokyo')::date - 1`)
     .orderBy('time_spans.day')
     .orderBy('reservation_from')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? spanView(spanOf(row, null)) : null;
+    .limit(1);
+
+/** JSON has no dates, so they are parsed. */
+const nextView = (
+  row:
+    | (Omit<StockRow, 'reservation_from' | 'reservation_to'> & Record<'reservation_from' | 'reservation_to', string>)
+    | null,
+): TimeSpan | null => {
+  if (row === null) return null;
+  const { reservation_from, reservation_to, ...rest } = row;
+  const times = { reservation_from: new Date(reservation_from), reservation_to: new Date(reservation_to) };
+  return spanView(spanOf({ ...rest, ...times }, null));
 };
 
 type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
@@ -169,6 +179,8 @@ export const search = async (
     )
     .select(['product.sale_type', 'product.price_from', 'product.site', ...slotColumns])
     .select(sql<boolean>`${sql.raw(spanOnSaleOf('product'))} and product.is_on_sale`.as('open'))
+    // Computed once: it depends on no row.
+    .$if(days.length > 1, (query) => query.select(jsonObjectFrom(selectNext(db, site, product_uuid)).as('next')))
     .orderBy('reservation_from')
     .execute();
   const [product] = rows;
@@ -183,7 +195,7 @@ export const search = async (
   });
   const spans = judge ? await judge(stored) : stored;
   const period = product.sale_type === 'period';
-  const next = days.length > 1 && !period && { next: await readNext(db, site, product_uuid) };
+  const next = days.length > 1 && !period ? { next: nextView(product.next ?? null) } : {};
   return {
     ...next,
     days: days.map((day) =>
