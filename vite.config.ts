@@ -4,9 +4,8 @@ import { type ConfigEnv, defineConfig, type UserConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { catalogues, textsIn } from './build/catalogues.ts';
 import { shapeOf } from './build/charts-shape.ts';
-import { leanPage, openingTexts, outdatedNotice, pageStart } from './build/first-paint.ts';
-import { compiledAhead, ticketWorker } from './build/plugins.ts';
-import { siteData } from './build/site-data.ts';
+import { leanPage, pageParts } from './build/first-paint.ts';
+import { compiledAhead, siteData, ticketWorker } from './build/plugins.ts';
 
 /** Names a chunk of texts by its language. */
 const nameOf = (module: string | null) => {
@@ -51,17 +50,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
   define: { __CHARTS_SHAPE__: JSON.stringify(shape) },
   publicDir: '../public',
   cacheDir: '../node_modules/.vite',
-  plugins: [
-    react(),
-    catalogues(),
-    pageStart(),
-    openingTexts(),
-    outdatedNotice(),
-    leanPage(),
-    siteData(),
-    compiledAhead(),
-    ticketWorker(),
-  ],
+  plugins: [react(), catalogues(), pageParts(), leanPage(), siteData(), compiledAhead(), ticketWorker()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
-import { type Plugin, type PluginOption, parseSync, Visitor } from 'vite';
+import { type Plugin, type PluginOption, parseSync } from 'vite';
 import { type FailureCode, failureText } from '#src/domain/failures.ts';
 import { idsIn } from './message-ids.ts';
 
@@ -60,12 +60,8 @@ export const firstIds = (read = (path: string): string => readFileSync(join(root
 
 /** The messages in Lingui's compiled module, whose only string is their JSON. */
 const messagesIn = (code: string): object => {
-  let json = '';
-  const onLiteral = ({ value }: { value: unknown }) => {
-    if (typeof value === 'string') json = value;
-  };
-  new Visitor({ Literal: onLiteral }).visit(parseSync('messages.js', code).program);
-  return JSON.parse(json);
+  const [literal = ''] = /"(?:[^"\\]|\\.)*"/.exec(code) ?? [];
+  return JSON.parse(JSON.parse(literal));
 };
 
 /** Divides a compiled catalogue: `?first?lingui` has the texts of the first screen, `?rest?lingui` all others. */

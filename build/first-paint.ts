@@ -113,22 +113,15 @@ const ReloadTextSchema = v.object({ common_reload: v.string() });
  * button stays hidden without scripts: a link in its place would lose the part of the address behind the hash. The server
  * replaces the comments by the site's title and the venue's contact: scripts may be blocked, and waiting does not help then.
  */
-export const openingTexts = (): Plugin => ({
-  name: 'opening-texts',
-  apply: 'build',
-  transformIndexHtml: (html) => {
-    const rows = langs.map((lang) => {
-      const text = readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8');
-      const { common_reload: reloadText } = v.parse(ReloadTextSchema, JSON.parse(text));
-      const { opening, contact } = noticeTexts(lang);
-      return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${opening}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
-    });
-    return html.replace(
-      '</body>',
-      () => `<div id="opening" class="opening" role="alert">${rows.join('')}</div></body>`,
-    );
-  },
-});
+const withOpening = (html: string): string => {
+  const rows = langs.map((lang) => {
+    const text = readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8');
+    const { common_reload: reloadText } = v.parse(ReloadTextSchema, JSON.parse(text));
+    const { opening, contact } = noticeTexts(lang);
+    return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${opening}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
+  });
+  return html.replace('</body>', () => `<div id="opening" class="opening" role="alert">${rows.join('')}</div></body>`);
+};
 
 /** A script for every browser, without comments; a minifier writes newer syntax. */
 const classicScript = (path: string): string =>
@@ -138,39 +131,38 @@ const classicScript = (path: string): string =>
     .trim();
 
 /** Puts the script into the page that sets its language and hides markup that does not fit (src/first-paint/page-start.js). */
-export const pageStart = (): Plugin => ({
-  name: 'page-start',
-  apply: 'build',
-  transformIndexHtml: (html) => {
-    const code = classicScript('src/first-paint/page-start.js').replace('LANGUAGES', JSON.stringify(htmlLang));
-    return html.replace(/<meta charset[^>]*>/, (meta) => `${meta}<script>${code}</script>`);
-  },
-});
+export const withPageStart = (html: string): string => {
+  const code = classicScript('src/first-paint/page-start.js').replace('LANGUAGES', JSON.stringify(htmlLang));
+  return html.replace(/<meta charset[^>]*>/, (meta) => `${meta}<script>${code}</script>`);
+};
 
 /**
  * Adds the notices for browsers older than the supported ones and for those without scripts, in every language, and the script
  * that shows the first (src/first-paint/outdated.js). The server removes all languages but the page's and English, and replaces the comment by
  * the venue's telephone number and mail address.
  */
-export const outdatedNotice = (): Plugin => ({
-  name: 'outdated-notice',
+export const withOutdatedNotice = (html: string): string => {
+  const rows = langs.map((lang) => {
+    const { title, text, script, contact } = noticeTexts(lang);
+    const versions = text.replace(/\{(\w+)\}/g, (_hole, name: string) =>
+      v.parse(v.string(), Reflect.get(oldest, name)),
+    );
+    const section = (content: string) =>
+      `<section lang="${htmlLang[lang]}" data-of="${lang}">${content}<!--contact ${contact}--></section>`;
+    return [section(`<h2>${title}</h2><p>${versions}</p>`), section(`<p>${script}</p>`)];
+  });
+  const code = classicScript('src/first-paint/outdated.js');
+  const notice = `<div id="outdated" hidden>${rows.map(([outdated]) => outdated).join('')}</div>`;
+  const scriptless = `<noscript><div class="no-script">${rows.map(([, other]) => other).join('')}</div></noscript>`;
+  return html
+    .replace('</head>', () => '<noscript><style>.opening,.skeleton{display:none}</style></noscript></head>')
+    .replace('<body>', () => `<body>${scriptless}`)
+    .replace('</body>', () => `${notice}<script>${code}</script></body>`);
+};
+
+/** Puts the notices and the script of the page's start into the page. */
+export const pageParts = (): Plugin => ({
+  name: 'page-parts',
   apply: 'build',
-  transformIndexHtml: (html) => {
-    const rows = langs.map((lang) => {
-      const { title, text, script, contact } = noticeTexts(lang);
-      const versions = text.replace(/\{(\w+)\}/g, (_hole, name: string) =>
-        v.parse(v.string(), Reflect.get(oldest, name)),
-      );
-      const section = (content: string) =>
-        `<section lang="${htmlLang[lang]}" data-of="${lang}">${content}<!--contact ${contact}--></section>`;
-      return [section(`<h2>${title}</h2><p>${versions}</p>`), section(`<p>${script}</p>`)];
-    });
-    const code = classicScript('src/first-paint/outdated.js');
-    const notice = `<div id="outdated" hidden>${rows.map(([outdated]) => outdated).join('')}</div>`;
-    const scriptless = `<noscript><div class="no-script">${rows.map(([, other]) => other).join('')}</div></noscript>`;
-    return html
-      .replace('</head>', () => '<noscript><style>.opening,.skeleton{display:none}</style></noscript></head>')
-      .replace('<body>', () => `<body>${scriptless}`)
-      .replace('</body>', () => `${notice}<script>${code}</script></body>`);
-  },
+  transformIndexHtml: (html) => withOutdatedNotice(withOpening(withPageStart(html))),
 });

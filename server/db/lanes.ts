@@ -3,7 +3,37 @@ import { isBusy } from './unavailable.ts';
 /** Statements of a process that may wait for one slot. */
 export const laneWidth = 4;
 
-type Waiting = { enter: () => void; fail: (thrown: unknown) => void };
+/** A counting semaphore that serves requests first come, first served. */
+export const createSemaphore = (size: number) => {
+  let free = size;
+  const queue = new Set<PromiseWithResolvers<void>>();
+  return {
+    /** Takes a free permit at once, else waits: `wait` is given the turn that brings one. */
+    take: (wait: (turn: PromiseWithResolvers<void>) => Promise<void>): Promise<unknown> | null => {
+      if (free === 0) {
+        const turn = Promise.withResolvers<void>();
+        queue.add(turn);
+        return wait(turn).finally(() => queue.delete(turn));
+      }
+      free -= 1;
+      return null;
+    },
+    /** Hands a permit to the first that waits. */
+    release: (): void => {
+      const [next] = queue;
+      if (next) queue.delete(next);
+      else free += 1;
+      next?.resolve();
+    },
+    /** Fails all that wait. */
+    fail: (thrown: unknown): void => {
+      for (const turn of queue) turn.reject(thrown);
+      queue.clear();
+    },
+    waiting: () => queue.size,
+    isIdle: () => free === size,
+  };
+};
 
 /**
  * Limits how many connections the work on one row may use, so that a row which a stuck process has locked cannot take all of them
@@ -11,33 +41,21 @@ type Waiting = { enter: () => void; fail: (thrown: unknown) => void };
  * it: they have waited as long. `outside` is given the waiting, so that it occupies no place of the admission queue.
  */
 export const createLanes = (atOnce: number, outside: (wait: () => Promise<void>) => Promise<void>) => {
-  const lanes = new Map<string, { running: number; queue: Set<Waiting> }>();
+  const lanes = new Map<string, ReturnType<typeof createSemaphore>>();
   return {
     run: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-      const lane = lanes.get(key) ?? { running: 0, queue: new Set() };
+      const lane = lanes.get(key) ?? createSemaphore(atOnce);
       lanes.set(key, lane);
-      /* Work that ends hands its permit over, so `running` stays as it is. */
-      if (lane.running >= atOnce)
-        await outside(() => new Promise((enter, fail) => void lane.queue.add({ enter, fail })));
-      else lane.running += 1;
+      const turn = lane.take(({ promise }) => outside(() => promise));
+      if (turn) await turn;
       try {
         return await work();
       } catch (thrown) {
-        if (isBusy(thrown)) {
-          const waiting = [...lane.queue];
-          lane.queue.clear();
-          for (const one of waiting) one.fail(thrown);
-        }
+        if (isBusy(thrown)) lane.fail(thrown);
         throw thrown;
       } finally {
-        const [next] = lane.queue;
-        if (next) {
-          lane.queue.delete(next);
-          next.enter();
-        } else {
-          lane.running -= 1;
-          if (lane.running === 0) lanes.delete(key);
-        }
+        lane.release();
+        if (lane.isIdle()) lanes.delete(key);
       }
     },
   };

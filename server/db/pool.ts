@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool as PgPool, PoolClient } from 'pg';
+import { createSemaphore } from './lanes.ts';
 import {
   codeOf,
   connectionFault,
@@ -10,39 +11,6 @@ import {
   isUnavailable,
   type Outage,
 } from './unavailable.ts';
-
-/** A counting semaphore that serves requests first come, first served; `timeout` in ms, 0 waits for ever. */
-const createSemaphore = (size: number, timeout: number) => {
-  let free = size;
-  const queue = new Set<() => void>();
-  return {
-    /** Resolves with a permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
-    take: async (): Promise<void> => {
-      if (free > 0) {
-        free -= 1;
-        return;
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      queue.add(resolve);
-      const timer = timeout > 0 ? setTimeout(() => reject(new DatabaseUnavailable('pool_wait')), timeout) : undefined;
-      await promise.finally(() => {
-        clearTimeout(timer);
-        queue.delete(resolve);
-      });
-    },
-    /** Hands a permit to the first that waits. */
-    release: (): void => {
-      const [next] = queue;
-      if (!next) {
-        free += 1;
-        return;
-      }
-      queue.delete(next);
-      next();
-    },
-    waiting: () => queue.size,
-  };
-};
 
 /** Whether a statement is a fixed one (`statement.ts`). */
 const isFixed = (text: string): boolean => /^\/\* (?:read|write) \*\//.test(text);
@@ -80,7 +48,7 @@ export const createPool = (
   { open, onSilent, size, poolWait, statement }: PoolOptions,
   outage: Outage,
 ): { pool: PostgresPool; count: Pool; replace: () => void } => {
-  const semaphore = createSemaphore(size, poolWait);
+  const semaphore = createSemaphore(size);
   /** Names of the fixed statements, which each connection prepares once. */
   const names = new Map<string, string>();
   const nameOf = (text: string): string | null => {
@@ -120,7 +88,10 @@ export const createPool = (
   };
 
   const connect = async (): Promise<PostgresPoolClient> => {
-    await semaphore.take();
+    await semaphore.take(({ promise, reject }) => {
+      const timer = poolWait > 0 && setTimeout(() => reject(new DatabaseUnavailable('pool_wait')), poolWait);
+      return promise.finally(() => timer && clearTimeout(timer));
+    });
     const { client, from } = await reach().catch((thrown: unknown) => {
       semaphore.release();
       throw thrown;

@@ -12,3 +12,11 @@ export const runStatement = async <Row>(db: Db | Tx, text: string, values: reado
   const run = async () => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
   return db.isTransaction ? run() : retried(run);
 };
+
+/** Calls a writing function of the database (`migrations/`) and returns its result. */
+export const callFunction = async <Result>(db: Db | Tx, name: string, values: readonly unknown[]): Promise<Result> => {
+  const text = fixed('write', `select ${name}(${values.map((_, at) => `$${at + 1}`).join(', ')}) as result`);
+  const [row] = await runStatement<{ result: Result }>(db, text, values);
+  if (!row) throw new Error(`No result of ${name}.`);
+  return row.result;
+};

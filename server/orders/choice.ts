@@ -8,9 +8,8 @@ import { priceAt, totalOf } from '#src/domain/money.ts';
 import { needsOf, quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
 import { Yen } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Offer, readOffer } from './offer.ts';
+import { type Offer, type OrderInput, readOffer } from './offer.ts';
 import type { ContentRows } from './order-contents.ts';
-import type { OrderInput } from './order-input.ts';
 
 export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
   SlotPeriod & { last_admission: Date };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
@@ -25,24 +25,17 @@ import { placedRows, toOrder } from './orders.ts';
 import { mustHaveNoPayment } from './replace-order.ts';
 import { isOtherConfirmed, mustNotChangeAddress } from './site-rules.ts';
 
-const saveText = fixed('write', 'select save_customer_2($1, $2, $3, $4, $5, $6, $7, $8) as outcome');
-
 type Saved = 'saved' | 'unchanged' | 'answered' | 'changed';
 
 /** Writes a customer who was judged for this version of the order, with its answer; without both under the order's lock. */
-const writeCustomer = async (
+const writeCustomer = (
   db: Db | Tx,
   { id, version, byToken }: { id: string; version?: string; byToken: string },
   customer: CustomerInfo,
   answer?: Answer,
 ): Promise<Saved> => {
-  const values = [
-    ...[id, version ?? null, JSON.stringify(customer), comparedMail(customer.email), hashOf(byToken)],
-    ...answerValues(answer),
-  ];
-  const [done] = await runStatement<{ outcome: Saved }>(db, saveText, values);
-  if (!done) throw new Error('No outcome.');
-  return done.outcome;
+  const values = [id, version ?? null, JSON.stringify(customer), comparedMail(customer.email), hashOf(byToken)];
+  return callFunction(db, 'save_customer_2', [...values, ...answerValues(answer)]);
 };
 
 /**

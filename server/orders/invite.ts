@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { inTransaction } from '#server/db/open.ts';
 import { isSlot } from '#server/db/scoped.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { stockOf } from '#server/orders/holds/availability.ts';
-import { lockSeeds } from '#server/shared/lock-seeds.ts';
+import { lockTexts } from '#server/shared/lock-seeds.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putInvitation } from '#server/shared/outbox/outbox.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
@@ -83,7 +82,7 @@ export const invite = async (deps: OrderDeps, context: RequestContext, invitatio
   const written = { lang, customer, status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
     /* A concurrent call with the same id waits, and then finds the order. */
-    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${sql.lit(lockSeeds.invitation)}))`.execute(tx);
+    await lockTexts(tx, 'invitation', [id]);
     const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
     await insertOrder(deps, tx, { ...context, visitor: null }, choice, written);

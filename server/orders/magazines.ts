@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
@@ -39,12 +39,10 @@ export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<Or
   };
 };
 
-const subscribeText = fixed('write', 'select subscribe_1($1, $2, $3)');
-
 /** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
 export const subscribe = async (tx: Tx, tokens: TokenService, order: OrderRow): Promise<void> => {
   const subscription = subscriptionOf(tokens, order);
-  if (subscription) await runStatement(tx, subscribeText, [order.site, order.lang, JSON.stringify(subscription)]);
+  if (subscription) await callFunction(tx, 'subscribe_1', [order.site, order.lang, JSON.stringify(subscription)]);
 };
 
 /**

@@ -1,46 +1,31 @@
+import type { Selectable } from 'kysely';
+import type * as v from 'valibot';
 import { lastAdmissionOf, productOnSale, spanOnSaleOf } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
-import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/tables.ts';
+import type { Database, SlotPeriod } from '#server/db/types.ts';
 import { holdIsOver } from '#server/orders/holds/holds.ts';
 import { type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
-import type { SaleType } from '#src/domain/product.ts';
+import type { createOrder } from '#src/api/contract/orders.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { OrderInput } from './order-input.ts';
 
-type OfferedOption = {
-  id: string;
-  position: number;
-  add_cost: number;
-  min: number;
-  max: number;
-  type: string;
-  needs: string[];
-  words: OptionTexts;
+/** Request body of docs/product.md#order-creation, validated for its shape only. */
+export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
+
+type Row<Table extends keyof Database> = Selectable<Database[Table]>;
+type Limits = 'position' | 'add_cost' | 'max' | 'words';
+type OfferedProduct = Pick<Row<'products'>, 'min_quantity' | 'max_quantity' | 'sale_type' | 'words'> & {
+  options: Pick<Row<'product_options'>, Limits | 'id' | 'min' | 'type' | 'needs'>[];
+  sets: (Pick<Row<'set_products'>, Limits | 'uuid'> & { free: number })[];
 };
 
-type OfferedSet = { uuid: string; position: number; add_cost: number; max: number; words: SetTexts; free: number };
-
-type OfferedProduct = {
-  min_quantity: number;
-  max_quantity: number;
-  sale_type: SaleType;
-  words: ProductTexts;
-  options: OfferedOption[];
-  sets: OfferedSet[];
-};
-
-/** A slot of that product, which may not be on sale; `free`: seats that are neither sold nor held. */
-type OfferedSlot = {
-  surcharge: number;
-  reservation_from: Date;
-  reservation_to: Date;
-  last_admission: Date;
-  /** The database's clock at the reading. */
-  read_at: Date;
-  is_on_sale: boolean;
-  free: number;
-};
+/**
+ * A slot of that product, which may not be on sale; `free`: seats that are neither sold nor held; `read_at`: the database's clock at
+ * the reading.
+ */
+type OfferedSlot = SlotPeriod &
+  Pick<Row<'time_spans'>, 'surcharge'> &
+  Record<'last_admission' | 'read_at', Date> & { is_on_sale: boolean; free: number };
 
 /** Everything that the rules of a new order judge, as it was at one moment. */
 export type Offer = {

@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { couponOf, laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
+import { laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
-import { expireHolds, holding, lockOrder, maxExtensions } from '#server/orders/holds/holds.ts';
+import { holding, lockOrder, maxExtensions, withRoom } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { findOrder } from '#server/shared/tokens/order-tokens.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
@@ -19,8 +18,8 @@ import { Yen } from '#src/domain/product.ts';
 import { type Choice, checkChoice, type Offered } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
 import { moveLinks } from './mail-links.ts';
+import type { OrderInput } from './offer.ts';
 import { type ContentRows, selectContents, toContents, translationsOf } from './order-contents.ts';
-import type { OrderInput } from './order-input.ts';
 import { takeOver } from './replace-order.ts';
 import { isMailConfirmed, mustBeInvited, mustOrder } from './site-rules.ts';
 import { refusalOf, takeAndInsert } from './write-order.ts';
@@ -52,24 +51,12 @@ export const CouponResultSchema = v.object({
   discount_type: v.optional(v.nullable(v.picklist(['percent', 'fixed']))),
 });
 
-export const withCouponResult = async (
-  db: Db,
-  orderId: string,
-  order: Order,
-): Promise<Order & v.InferOutput<typeof CouponResultSchema>> => {
-  const used = await db
-    .selectFrom('coupon_uses')
-    .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
-    .select('coupons.kind')
-    .where('coupon_uses.order_id', '=', orderId)
-    .executeTakeFirst();
-  return {
-    ...order,
-    coupon_name: order.coupon?.coupon_name ?? null,
-    coupon_discount: order.coupon?.coupon_discount ?? null,
-    discount_type: order.coupon ? (used?.kind ?? null) : null,
-  };
-};
+export const withCouponResult = (order: Order): Order & v.InferOutput<typeof CouponResultSchema> => ({
+  ...order,
+  coupon_name: order.coupon?.coupon_name ?? null,
+  coupon_discount: order.coupon?.coupon_discount ?? null,
+  discount_type: order.coupon?.rule?.kind ?? null,
+});
 
 /** Remaining time of a hold in seconds. */
 const secondsUntil = (end: RawBuilder<Date>) =>
@@ -177,12 +164,6 @@ const writeOrder = async (
   pass('hold_written');
 };
 
-/** A new order, as it was written. */
-export const placedOf = (row: Shown & { token_hash: string }, { offered, lines, sets }: Choice): Placed => {
-  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
-  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
-};
-
 /** An order that can be placed: the validated choice, and the id of the order that it replaces. `inheritsTurn` as in `takeOver`. */
 export type Prepared = { input: OrderInput; choice: Choice; old: string | null; inheritsTurn: boolean };
 
@@ -205,13 +186,7 @@ export const prepareOrder = async (
 export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
   const { choice } = prepared;
   const work = () => inTransaction(deps.db, (tx) => writeOrder(deps, tx, context, prepared));
-  const tried = () => deps.lanes.run(laneOf(choice.slot), work);
-  await tried().catch(async (thrown: unknown) => {
-    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    /* Ends expired holds and retries once in any case: another request may have ended them already. */
-    await expireHolds(deps.db, { slot: choice.slot });
-    return tried();
-  });
+  await withRoom(deps.db, choice.slot, () => deps.lanes.run(laneOf(choice.slot), work));
   pass('hold_committed');
   return readPlaced(deps.db, context.effectId);
 };

@@ -1,16 +1,14 @@
-import { hashOf } from '#server/core/crypto.ts';
 import { laneOf } from '#server/db/scoped.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { expireHolds } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { isUnused, type KeyedWrite, type StatementOutcome } from '#server/shared/keyed-write.ts';
-import { invalid, Problem } from '#server/shared/problem.ts';
+import { invalid } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { Order } from '#src/domain/order.ts';
 import { type Choice, judgeChoice } from './choice.ts';
-import { type Offer, readOffer } from './offer.ts';
-import { type OrderInput, outOfStock } from './order-input.ts';
-import { placedOf } from './orders.ts';
+import { type Offer, type OrderInput, readOffer } from './offer.ts';
+import { toOrder } from './orders.ts';
 import { mustBeOpen } from './site-rules.ts';
 import { holdOf, refusalOf, takeAndInsert } from './write-order.ts';
 
@@ -20,17 +18,6 @@ type Reply = { order_token: string; order: Order; dropped: string[] };
 const shortSet = ({ product }: Offer, { sets }: Choice): string | null =>
   sets.find(({ set_uuid, count }) => (product?.sets.find(({ uuid }) => uuid === set_uuid)?.free ?? 0) < count)
     ?.set_uuid ?? null;
-
-const isShort = (offer: Offer, choice: Choice): boolean =>
-  (offer.slot?.free ?? 0) < choice.quantity || shortSet(offer, choice) !== null;
-
-/** Why a choice that is short cannot be had. */
-const shortageOf = (offer: Offer, choice: Choice, input: OrderInput): Problem => {
-  const short = shortSet(offer, choice);
-  return (offer.slot?.free ?? 0) >= choice.quantity && short !== null
-    ? outOfStock(input, short)
-    : new Problem('seat_reserve_error');
-};
 
 /** How often an order is judged again whose seats were taken between reading and writing. */
 const maxTries = 3;
@@ -42,9 +29,8 @@ const replyOf = (
   { lang }: OrderInput,
   choice: Choice,
 ): Reply => {
-  const { product: product_uuid, slot, quantity, total } = choice;
+  const { product: product_uuid, slot, quantity, total, offered, lines, sets } = choice;
   const { seconds, hold_until } = holdOf(choice);
-  const order_token = tokens.token('order', id);
   const row = {
     status: 'open',
     /* A second less, since the reply takes its time. */
@@ -54,10 +40,9 @@ const replyOf = (
     confirmed_mail: null,
     payment_method: null,
     ...{ hold_until, lang, total, product_uuid, time_span_id: slot.time_span_id, quantity },
-    token_hash: hashOf(order_token),
   } as const;
-  const { order, dropped } = placedOf(row, choice);
-  return { order_token, order, dropped };
+  const order = { ...toOrder({ ...row, ...offered, lines, sets, coupon: null }), completion: null };
+  return { order_token: tokens.token('order', id), order, dropped: [] };
 };
 
 /**
@@ -78,8 +63,10 @@ export const placeByStatement = async (
   if (!offer.is_site_lang) throw invalid('lang', 'Not a language of this site.');
   mustBeOpen(deps.sites, site);
   const choice = judgeChoice(offer, site, input);
-  const isOut = isShort(offer, choice);
-  if (isOut && !offer.can_free) throw shortageOf(offer, choice, input);
+  const short = shortSet(offer, choice);
+  const hasSeats = (offer.slot?.free ?? 0) >= choice.quantity;
+  const isOut = !hasSeats || short !== null;
+  if (isOut && !offer.can_free) throw refusalOf({ outcome: hasSeats ? 'no_set' : 'no_seats', detail: short }, input);
   const reply = replyOf(deps, context, input, choice);
   const done = await deps.lanes.run(laneOf(choice.slot), async () => {
     if (isOut) await expireHolds(deps.db, { slot: choice.slot });

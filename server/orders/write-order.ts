@@ -1,16 +1,16 @@
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction, fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { holdSeconds } from '#server/orders/holds/holds.ts';
 import { type Answer, answerValues } from '#server/shared/keyed-write.ts';
-import { Problem } from '#server/shared/problem.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { Choice } from './choice.ts';
 import type { OrderDeps } from './deps.ts';
-import { type OrderInput, outOfStock } from './order-input.ts';
+import type { OrderInput } from './offer.ts';
 
 /** Facts of an order beside its choice and its request. */
 type Written = Pick<OrderRow, 'lang'> &
@@ -48,18 +48,14 @@ const rowsOf = (
   ].map((row) => JSON.stringify(row));
 };
 
-const insertText = fixed('write', 'select insert_order_1($1, $2, $3)');
-
 /** Inserts an order that holds no seats yet. */
-export const insertOrder = async (
+export const insertOrder = (
   deps: OrderDeps,
   tx: Tx,
   context: RequestContext,
   choice: Choice,
   written: Written,
-): Promise<void> => {
-  await runStatement(tx, insertText, rowsOf(deps, context, choice, written));
-};
+): Promise<void> => callFunction(tx, 'insert_order_1', rowsOf(deps, context, choice, written));
 
 const placeText = fixed('write', 'select outcome, detail from place_order_4($1, $2, $3, $4, $5, $6, $7, $8, $9)');
 
@@ -85,7 +81,10 @@ export const takeAndInsert = async (
   return done;
 };
 
-export const refusalOf = ({ outcome, detail }: Outcome, input: OrderInput): Problem => {
+/** The reason of a refusal, with the set product that is out of stock. */
+export const refusalOf = ({ outcome, detail }: Outcome, { set_products }: OrderInput): Problem => {
   if (outcome === 'too_many') return tooManySeats(Number(detail));
-  return outcome === 'no_set' ? outOfStock(input, detail ?? '') : new Problem('seat_reserve_error');
+  if (outcome !== 'no_set') return new Problem('seat_reserve_error');
+  const index = set_products.findIndex(({ id }) => id === detail);
+  return invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/open.ts';
-import { returnSomeSets } from '#server/orders/holds/set-stock.ts';
-import { lockSlots } from '#server/orders/holds/stock.ts';
+import { lockSlots, returnSomeSets } from '#server/orders/holds/stock.ts';
 import { type ContentRows, readContentRows } from '#server/orders/order-contents.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';

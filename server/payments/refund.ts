@@ -11,7 +11,6 @@ import { putMail } from '#server/shared/outbox/outbox.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import { writeAct } from '#server/tickets/acts.ts';
-import { readChoice } from '#server/tickets/choice.ts';
 import {
   endTickets,
   isLiving,
@@ -22,6 +21,7 @@ import {
   notifyBuyer,
   notifyHolders,
   peopleOf,
+  readChoice,
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
 import { oweParts, paymentsOf, sumOf } from '#server/tickets/paid-parts.ts';

@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#server/db/open.ts';
 import { laneOf } from '#server/db/scoped.ts';
 import { endOrder, lockOrder, readOrderRow } from '#server/orders/holds/holds.ts';
-import type { OrderInput } from '#server/orders/order-input.ts';
+import type { OrderInput } from '#server/orders/offer.ts';
 import { holdOrder, type Placed, prepareOrder, readPlaced } from '#server/orders/orders.ts';
 import { paymentPending } from '#server/orders/replace-order.ts';
 import { isOtherConfirmed } from '#server/orders/site-rules.ts';

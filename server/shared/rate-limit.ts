@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { lockSeeds } from '#server/shared/lock-seeds.ts';
+import { lockTexts } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 
 /**
@@ -35,11 +35,8 @@ const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
  */
 export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
   if (limits.length === 0) return [];
-  const inOrder = limits.map(({ about }) => about).sort();
-  const locks = sql.join(
-    inOrder.map((about) => sql`pg_advisory_xact_lock(hashtextextended(${about}, ${sql.lit(lockSeeds.rateLimit)}))`),
-  );
-  await sql`select ${locks}`.execute(tx);
+  const abouts = limits.map(({ about }) => about);
+  await lockTexts(tx, 'rateLimit', abouts);
   const uses = await usesOf(tx, limits);
   const waits = limits.flatMap(({ about, max }) => {
     const own = uses.find((use) => use.about === about);

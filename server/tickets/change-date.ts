@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale, lastAdmission } from '#server/catalogue/on-sale.ts';
-import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { couponOf, isSlot, type Slot, spansWithProducts } from '#server/db/scoped.ts';
-import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
-import { expireHolds } from '#server/orders/holds/holds.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
+import { isSlot, type Slot, spansWithProducts } from '#server/db/scoped.ts';
+import { withRoom } from '#server/orders/holds/holds.ts';
 import { moveStock } from '#server/orders/holds/stock.ts';
 import type { MethodDeps } from '#server/orders/methods.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { isMoved } from '#server/shared/moved-visit.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
@@ -15,7 +13,7 @@ import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { readQuotes } from './movable.ts';
+import { isMoved, readQuotes, uncoveredOf } from './movable.ts';
 import { oweParts, refundableOf } from './paid-parts.ts';
 import { holderOf, lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { insertTicket, movePeople, readFirstToken } from './tickets.ts';
@@ -42,19 +40,6 @@ const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal) => {
   return row;
 };
 
-/** Throws coupon_out_of_coverage when the order was paid with a coupon that is not valid for visits on the new day. */
-const mustBeCovered = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise<void> => {
-  const outside = await tx
-    .selectFrom('coupon_uses')
-    .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
-    .innerJoin('time_spans', (join) => join.on(isSlot(slot)))
-    .select('coupons.id')
-    .where('coupon_uses.order_id', '=', ticket.order_id)
-    .where(sql<boolean>`not ${coversVisit}`)
-    .executeTakeFirst();
-  if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
-};
-
 /**
  * Judges a change of date to a slot, and returns the slot with what the change costs. Throws cannot_change_ticket,
  * product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage, dearer_slot.
@@ -62,7 +47,8 @@ const mustBeCovered = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise
 export const judgeChange = async (deps: MethodDeps, tx: Tx, ticket: TicketDetails, slot: Goal) => {
   mustAllow(ticket, 'change_date');
   const offered = await mustBeOnSale(tx, ticket, slot);
-  await mustBeCovered(tx, ticket, slot);
+  const uncovered = await uncoveredOf(tx, ticket, [slot.time_span_id]);
+  if (uncovered.size > 0) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
   const quote = (await readQuotes(deps, tx, ticket))(offered.surcharge);
   if (quote.bar !== null) throw new Problem('dearer_slot', pointTo(`${quote.more} yen more (${quote.bar}).`));
   return { ...offered, ...quote };
@@ -108,17 +94,6 @@ const setPrices = async (tx: Tx, { people }: TicketDetails, surcharge: number): 
       .set({ price: priceAt(add_cost, surcharge) })
       .where('id', '=', id)
       .execute();
-};
-
-/** Takes seats of a slot; where there are not enough, expired holds may occupy them: ends them and retries, as for a new order. */
-export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): Promise<void> => {
-  try {
-    await take();
-  } catch (thrown) {
-    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    await expireHolds(db, { slot });
-    await take();
-  }
 };
 
 /**

@@ -3,18 +3,18 @@ import { inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
-import { endOrder } from '#server/orders/holds/holds.ts';
-import { returnSets, setsOf } from '#server/orders/holds/set-stock.ts';
-import { lockSlots, returnSeats } from '#server/orders/holds/stock.ts';
+import { endOrder, withRoom } from '#server/orders/holds/holds.ts';
+import { lockSlots, returnSeats, returnSets, setsOf } from '#server/orders/holds/stock.ts';
 import { type Placed, readPlaced } from '#server/orders/orders.ts';
 import { takeAndInsert } from '#server/orders/write-order.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { type Goal, judgeChange, replaceTicket, withRoom } from './change-date.ts';
+import { type Goal, judgeChange, replaceTicket } from './change-date.ts';
 import type { TicketDeps } from './deps.ts';
-import { lockTicket, readTickets, type TicketDetails } from './ticket-details.ts';
+import { currentTickets } from './end-tickets.ts';
+import { lockTicket, type TicketDetails } from './ticket-details.ts';
 
 /** The prices at a surcharge that people agree to, as lines of an order. */
 const linesAt = ({ people }: TicketDetails, surcharge: number) => {
@@ -77,8 +77,7 @@ export const placeChange = async (
 
 /** The ticket that a change of date moves, under the locks of both orders; undefined when it is no longer as its price was named for. */
 export const findMoved = async (tx: Tx, order: OrderRow): Promise<TicketDetails | undefined> => {
-  const current = tx.selectFrom('tickets').select('id').where('order_id', '=', order.change_of);
-  const tickets = await readTickets(tx, current.where('state', '<>', 'changed'));
+  const tickets = order.change_of === null ? [] : await currentTickets(tx, order.change_of);
   return tickets.find(
     ({ isBuyers, actions, changes, people }) =>
       isBuyers && actions.change_date === null && changes === order.change_version && people.length === order.quantity,

@@ -3,13 +3,13 @@ import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { freeUse } from '#server/orders/holds/coupon-uses.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
-import { returnSets } from '#server/orders/holds/set-stock.ts';
-import { lockSlots, returnSeats } from '#server/orders/holds/stock.ts';
+import { lockSlots, returnSeats, returnSets } from '#server/orders/holds/stock.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { reservationNumberOf, type Ticket } from '#src/domain/ticket.ts';
 import { type Actor, writeAct } from './acts.ts';
+import { paymentsOf, sumOf } from './paid-parts.ts';
 import { holderOf, readTickets, type TicketDetails, ticketsNumbered } from './ticket-details.ts';
 
 /**
@@ -18,10 +18,15 @@ import { holderOf, readTickets, type TicketDetails, ticketsNumbered } from './ti
  */
 export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };
 
+/** Current tickets of an order, in any state. */
+export const currentTickets = (db: Db | Tx, order: string): Promise<TicketDetails[]> => {
+  const tickets = db.selectFrom('tickets').select('id').where('order_id', '=', order);
+  return readTickets(db, tickets.where('state', '<>', 'changed'));
+};
+
 export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
   const order = await lockOrder(tx, id);
-  const current = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id);
-  return { order, all: await readTickets(tx, current.where('state', '<>', 'changed')) };
+  return { order, all: await currentTickets(tx, order.id) };
 };
 
 /**
@@ -150,3 +155,22 @@ export const cancelTickets = ({ db }: { db: Db }, venue: VenueContext, typed: st
     return { number, isWhole, quantity: peopleOf(ending), used: peopleOf(named.filter(isUsed)) };
   });
 export type Cancelled = Awaited<ReturnType<typeof cancelTickets>>;
+
+type Choice = NonNullable<Ticket['choice']>;
+
+/** Why money does not go back by the link of a ticket, which is all or nothing of an order; null if it does. */
+const barOf = async (db: Db | Tx, { isBuyers, state, order_id }: TicketDetails): Promise<Choice['bar']> => {
+  if (!isBuyers) return 'not_buyer';
+  if (state === 'shared') return 'shared';
+  const all = await currentTickets(db, order_id);
+  if (all.some(isUsed)) return 'used';
+  return all.some((ticket) => isLiving(ticket) && !ticket.isChoosing) ? 'elsewhere' : null;
+};
+
+/** The choice that the venue leaves to the holder of a ticket that it moved; undefined without one, or once it is over. */
+export const readChoice = async (db: Db | Tx, ticket: TicketDetails): Promise<Choice | undefined> => {
+  const { choice_until: until, isChoosing, order_id } = ticket;
+  if (!isChoosing || until === null) return undefined;
+  const amount = sumOf(await paymentsOf({ db }, order_id).where('state', '=', 'paid').execute());
+  return { until: until.toISOString(), amount, bar: await barOf(db, ticket) };
+};

@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/open.ts';
 import { couponOf, setOf } from '#server/db/scoped.ts';
+import type { SlotPeriod } from '#server/db/types.ts';
 import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
 import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
+import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { changePrice } from '#src/domain/date-change.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { isFree, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { refundableOf } from './paid-parts.ts';
 import { findTicket, type TicketDetails } from './ticket-details.ts';
+
+/** Whether the venue has moved the visit that the visitor agreed to, which pages of earlier releases do not send. */
+export const isMoved = (
+  { reservation_from: from, reservation_to: to }: SlotPeriod,
+  agreed: VisitPeriod | undefined,
+): boolean =>
+  agreed !== undefined &&
+  (Number(from) !== Date.parse(agreed.reservation_from) || Number(to) !== Date.parse(agreed.reservation_to));
 
 /** How many yen more the people of a ticket cost at a surcharge, at today's prices, than was paid for them. */
 const morePaidAt = ({ people }: Pick<TicketDetails, 'people'>, surcharge: number): number =>
@@ -33,7 +43,7 @@ export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDe
 };
 
 /** Slots that the coupon of a ticket's order does not cover. */
-const uncoveredOf = async (db: Db, { order_id, site }: TicketDetails, ids: readonly string[]) => {
+export const uncoveredOf = async (db: Db | Tx, { order_id, site }: TicketDetails, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('coupon_uses')
     .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))

@@ -10,7 +10,7 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { readChoice } from './choice.ts';
+import { readChoice } from './end-tickets.ts';
 import { refundableOf } from './paid-parts.ts';
 import { changeUntil, findShared, holderOf, type TicketDetails, unsentTo } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';

@@ -1,20 +1,17 @@
 import { parse } from 'acorn';
 import { expect, it } from 'vitest';
 import { oldest } from '#build/browsers.ts';
-import { outdatedNotice, pageStart } from '#build/first-paint.ts';
+import { withOutdatedNotice, withPageStart } from '#build/first-paint.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 
-const pageOf = ({ transformIndexHtml }: ReturnType<typeof outdatedNotice>): string =>
-  typeof transformIndexHtml === 'function'
-    ? String(Reflect.apply(transformIndexHtml, null, ['<meta charset="utf-8"><body></body>']))
-    : '';
+const bare = '<meta charset="utf-8"><body></body>';
 const scriptIn = (html: string): string => /<script>(.*)<\/script>/s.exec(html)?.[1] ?? '';
-const page = pageOf(outdatedNotice());
+const page = withOutdatedNotice(bare);
 const script = scriptIn(page);
 
 it.each([
   ['shows the notice for outdated browsers', script, 'toSorted'],
-  ['sets the language of the page', scriptIn(pageOf(pageStart())), '"kr":"ko"'],
+  ['sets the language of the page', scriptIn(withPageStart(bare)), '"kr":"ko"'],
 ])('the script that %s uses syntax that the oldest browsers parse', (_, text, part) => {
   expect(text).toContain(part);
   expect(() => parse(text, { ecmaVersion: 5 })).not.toThrow();

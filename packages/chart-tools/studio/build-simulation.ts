@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { catalogues } from 'ticket-store/build/catalogues.ts';
 import { shapeOf } from 'ticket-store/build/charts-shape.ts';
-import { siteData } from 'ticket-store/build/site-data.ts';
+import { siteData } from 'ticket-store/build/plugins.ts';
 import { machines } from 'ticket-store/machines/index.ts';
 import { SnapshotSchema } from 'ticket-store/machines/snapshot.ts';
 import { fingerprint } from 'ticket-store/server/build.mjs';

@@ -3,7 +3,7 @@ import type { Refunded } from '#server/payments/refund.ts';
 import type { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { Cancelled } from '#server/tickets/end-tickets.ts';
 import type { Admission } from '#server/tickets/gate.ts';
-import type { Resent } from '#server/tickets/resend.ts';
+import type { Resent } from '#server/tickets/reissue.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { fill } from '#src/domain/fill.ts';
 import { yenDigits } from '#src/domain/money.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { bySite } from '#server/shared/sites/sites.ts';
@@ -13,8 +13,6 @@ const noOrder = '00000000-0000-0000-0000-000000000000';
 
 /** Seats that were just taken. `asker`: null when it is unknown. */
 type Wanted = Slot & Pick<OrderRow, 'product_uuid' | 'quantity'> & { id?: string; asker: Visitor | null };
-
-const waitText = fixed('write', 'select seats_wait_2($1, $2, $3, $4, $5, $6, $7, $8, $9) as wait');
 
 /** Refuses an address that holds too many seats for `wait` seconds. */
 export const tooManySeats = (wait: number): Problem =>
@@ -35,8 +33,8 @@ export const limitSeats = async (rules: LimitDeps, tx: Tx, wanted: Wanted): Prom
   if (limits.seats === 0 || asker === null) return;
   const shares = [limits.seats, limits.shareOfDay, limits.shareOfSlot];
   const values = [id, JSON.stringify(asker), site, product_uuid, time_span_id, quantity, ...shares];
-  const [row] = await runStatement<{ wait: number | null }>(tx, waitText, values);
-  if (row && row.wait !== null) throw tooManySeats(row.wait);
+  const wait = await callFunction<number | null>(tx, 'seats_wait_2', values);
+  if (wait !== null) throw tooManySeats(wait);
 };
 
 /**

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale, lastAdmissionAt } from '#server/catalogue/on-sale.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { isSlot, liveList, type Slot, spansWithProducts } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -58,12 +58,9 @@ export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow & { over:
     .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
     .executeTakeFirstOrThrow();
 
-const endText = fixed('write', 'select end_order_1($1, $2)');
-
 /** Ends a locked order that holds seats: returns them, its set products and its coupon use. */
-export const endOrder = async (tx: Tx, { id }: OrderRow, status: 'expired' | 'cancelled'): Promise<void> => {
-  await runStatement(tx, endText, [id, status]);
-};
+export const endOrder = (tx: Tx, { id }: OrderRow, status: 'expired' | 'cancelled'): Promise<void> =>
+  callFunction(tx, 'end_order_1', [id, status]);
 
 /**
  * SQL: the hold of an order is over, and no payment for it may still arrive (docs/architecture.md#bar-expiry); such a payment is
@@ -75,12 +72,9 @@ export const holdIsOver = `(orders.status = 'open' and orders.hold_until <= now(
 /** Slots and holds that one statement ends at most; a slot is locked for some milliseconds then. */
 const atOnce = { slots: 20, orders: 250 };
 
-const endHolds = fixed('write', 'select end_holds_1($1, $2, $3, $4) as ended');
-
 const endSome = async (db: Db, slot: Slot | null): Promise<number> => {
   const values = [slot?.site ?? null, slot?.time_span_id ?? null, atOnce.slots, atOnce.orders];
-  const [row] = await runStatement<{ ended: number }>(db, endHolds, values);
-  const ended = row?.ended ?? 0;
+  const ended = await callFunction<number>(db, 'end_holds_1', values);
   if (ended > 0) pass('hold_expired');
   return ended;
 };
@@ -117,6 +111,20 @@ export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   }
   for (const slot of only.slot ? [only.slot] : await slotsOf(db, only))
     while ((await endSome(db, slot)) === atOnce.orders) await otherWork();
+};
+
+/**
+ * Takes seats of a slot. Where there are not enough, it ends expired holds and retries once in any case: another request may have
+ * ended them already.
+ */
+export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): Promise<void> => {
+  try {
+    await take();
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    await expireHolds(db, { slot });
+    await take();
+  }
 };
 
 /** Whether an order holds its seats now, so that `ensureHeld` leaves it as it is. */

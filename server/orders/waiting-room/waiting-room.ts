@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { createRecent } from '#server/core/recent.ts';
 import { roomChanges } from '#server/db/migrations/functions/queue.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { callFunction, fixed, runStatement } from '#server/db/statement.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
@@ -25,9 +26,6 @@ export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
   replaces: string | null;
 };
 
-const enterText = fixed('write', 'select enter_queue_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state');
-const returnText = fixed('write', 'select return_turn_1($1, $2, $3, $4)');
-const overloadText = fixed('write', 'select overload_room_1($1, $2)');
 const runText = fixed('write', 'select run_queues_2($1, $2, $3) as round');
 const changesText = fixed('read', roomChanges('$1::jsonb', '$2::jsonb'));
 
@@ -69,7 +67,7 @@ export const createWaitingRoom = (
 ) => {
   const rooms = new Map<string, RoomMemory>();
   const seen = new Map<string, Queue & { browser: string }>();
-  let round: { began: number; done: Promise<void> } | null = null;
+  const rounds = createRecent(maxAge, now);
   let overloaded = Number.NEGATIVE_INFINITY;
   /** The same moment by the database's clock and by the process's own, ms. */
   let clock = { database: 0, own: 0 };
@@ -94,20 +92,9 @@ export const createWaitingRoom = (
 
   const arrive = async (limit: Limit, { browser, visitor, effectId, keyHash }: Arrival, mayEnter: boolean) => {
     const { site, queue, rate, minutes, places } = limit;
-    const values = [
-      site,
-      queue,
-      browser,
-      visitor && JSON.stringify(visitor),
-      effectId,
-      keyHash,
-      rate,
-      minutes,
-      places,
-      mayEnter,
-    ];
-    const [row] = await runStatement<{ state: 'known' | 'entered' | 'waiting' }>(db, enterText, values);
-    return row?.state ?? 'waiting';
+    const request = [site, queue, browser, visitor && JSON.stringify(visitor), effectId, keyHash];
+    const values = [...request, rate, minutes, places, mayEnter];
+    return callFunction<'known' | 'entered' | 'waiting'>(db, 'enter_queue_2', values);
   };
 
   const readChanges = async (text: string, ...more: string[]): Promise<void> => {
@@ -131,16 +118,12 @@ export const createWaitingRoom = (
       if (place?.state !== 'waiting' || place.seen > at - reportAfter) seen.delete(key);
     }
   };
-  const run = (): Promise<void> => {
-    const own = { began: now(), done: readChanges(runText, JSON.stringify([...seen.values()])) };
-    round = own;
-    own.done.catch(() => {
-      if (round === own) round = null;
-    });
-    return own.done;
-  };
   /** A round that began less than `maxAge` ago, shared by all concurrent polls. */
-  const recent = (): Promise<void> => (round && now() - round.began < maxAge ? round.done : run());
+  const recent = (): Promise<void> => rounds.of('', () => readChanges(runText, JSON.stringify([...seen.values()])));
+  const run = (): Promise<void> => {
+    rounds.clear();
+    return recent();
+  };
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   /** Reads the changes until now without admitting anybody. One read runs at a time; callers during it share the next read. */
@@ -199,7 +182,7 @@ export const createWaitingRoom = (
         return await placeOrder(false);
       } catch (thrown) {
         if (state === 'entered' && thrown instanceof Problem)
-          await runStatement(db, returnText, [limit.site, limit.queue, arrival.browser, arrival.effectId]);
+          await callFunction(db, 'return_turn_1', [limit.site, limit.queue, arrival.browser, arrival.effectId]);
         throw thrown;
       }
     },
@@ -208,7 +191,7 @@ export const createWaitingRoom = (
       const limit = limitOf(arrival.site, arrival.product);
       if (now() - overloaded > 1_000) {
         overloaded = now();
-        await runStatement(db, overloadText, [limit.site, limit.queue]);
+        await callFunction(db, 'overload_room_1', [limit.site, limit.queue]);
         await run();
       }
       await arrive(limit, arrival, false);

@@ -102,7 +102,7 @@ export const providerEntries = {
   GMO_SHOPS: v.optional(shopsOf(gmoFormat, GmoShopSchema)),
   /** Origin of SB Payment Service's API; without it the real one in production, otherwise the one for tests. */
   SOFTBANK_BASE_URL: v.optional(Origin),
-  /** Address of its page for wallets (then also in `web/http/payment-hosts.ts`). */
+  /** Address of its page for wallets (then also in `web/http/headers.ts`). */
   SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
   /**
    * Contracts with SB Payment Service by site, `{"default": {"merchant": "30132", "service": "103", "hashKey": "…"}}`;

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/open.ts';
-import { lockSeeds } from '#server/shared/lock-seeds.ts';
+import { lockTexts } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { countUses, type Limit } from '#server/shared/rate-limit.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
@@ -99,10 +99,9 @@ export const isMailAllowed = async (
  */
 export const limitUnpaid = async (tx: Tx, visitor: Visitor | null): Promise<void> => {
   if (visitor === null) return;
-  const ids = visitor.map(({ id }) => id).sort();
-  const seed = sql.lit(lockSeeds.unpaidMails);
-  const locks = sql.join(ids.map((id) => sql`pg_advisory_xact_lock(hashtextextended(${`mail ${id}`}, ${seed}))`));
-  await sql`select ${locks}`.execute(tx);
+  const ids = visitor.map(({ id }) => id);
+  const texts = ids.map((id) => `mail ${id}`);
+  await lockTexts(tx, 'unpaidMails', texts);
   const { rows } = await sql<{ id: string; sent: number }>`
     select counted.id, count(*)::int as sent from (values ${sql.join(ids.map((id) => sql`(${id}::text)`))}) as counted (id)
     join orders on orders.asked_by = counted.id or orders.address_56 = counted.id or orders.address_48 = counted.id

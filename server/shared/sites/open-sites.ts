@@ -1,18 +1,36 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { stampOf } from '#server/core/file-stamp.ts';
 import type { Log } from '#server/core/log.ts';
 import type { Drawable, Drawings } from '#server/shared/drawings/drawings.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { inEachLang, type Lang } from '#src/domain/lang.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
-import type { Operation } from '#src/sites/operation.ts';
+import { type Operation, operationFrom } from '#src/sites/operation.ts';
 import { faultLine, type Site } from '#src/sites/read-site.ts';
+import { SiteFileSchema, settingsFrom } from '#src/sites/schema.ts';
 import { type Picture, siteFiles } from '#src/sites/site-pictures.ts';
 import { bindHosts, type HostOptions, hostFaults } from './hosts.ts';
-import { neutralSite } from './neutral.ts';
 import { claimOwners, type OwnerStore, type Owners } from './owners.ts';
+
+const inAll = (text: string) => inEachLang(() => text);
+const logo = { header: { width: 30, height: 30 }, print: { height: 60 }, onPc: false, onSp: false };
+const noPicture = { white: 'data:,', black: 'data:,', print: 'data:,' };
+
+/** For the tickets of a site whose folder was missing or faulty when the server started: nothing but its code is known. */
+const neutralSite = (code: SiteCode): Pick<Site, 'settings' | 'operation'> => {
+  const unknown = inAll('–');
+  const exhibition = { name: inAll(code), place: unknown, openingHours: unknown, picture: unknown };
+  const operator = { name: code, mail: 'unknown@site.invalid', phone: '00000' };
+  const file = v.parse(SiteFileSchema, { title: inAll(code), exhibition, operator, logo });
+  const { configurations, ...limits } = operationFrom(file);
+  return {
+    settings: settingsFrom(code, file, noPicture),
+    operation: { ...limits, configurations: { ...configurations, contact_mail: '', contact_phone: '' } },
+  };
+};
 
 type Entry = {
   stamp: string;

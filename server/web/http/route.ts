@@ -66,12 +66,6 @@ const browserOf = (secret: string | undefined): string | null => {
 /** Contract path to Hono path: `{token}` becomes `:token`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const serialize = (status: number, body: unknown, final: boolean): SerializedResponse => ({
-  status,
-  body: JSON.stringify(body),
-  final,
-});
-
 const toResponse = ({ status, body }: SerializedResponse): Response => {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8` } });
@@ -133,7 +127,7 @@ export const route = <E extends Endpoint>(
     };
     const finish = (reply: v.InferOutput<E['reply']>, final = true): SerializedResponse => {
       deps.priorities.learn(reply);
-      return serialize(200, reply, final);
+      return { status: 200, body: JSON.stringify(reply), final };
     };
     /* A token can be used only once: a repeat of a request that was refused, or had no answer, does not need another one. */
     const checkBot = async (token: string | undefined, effectId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
-import { createFirstScreens } from './first-screen.ts';
+import { createFirstScreens } from './page.ts';
 
 /** A renderer whose markup is the number of its calls. */
 const folder = mkdtempSync(join(tmpdir(), 'first-screen-'));

@@ -1,18 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { recentLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
 import { type ScriptRule, settingsForShared } from '#server/shared/sites/scripts.ts';
 import type { WebDeps } from '#server/web/deps.ts';
 import { encoded, type File, serveFile } from '#server/web/http/encode.ts';
 import { type PageSources, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { readCatalogue } from '#server/web/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import { defaultLang, htmlLang, type Lang } from '#src/domain/lang.ts';
-import { isTicketBase } from '#src/domain/markup.ts';
+import { isTicketBase, type Markup, type MarkupInput, type RenderMarkup } from '#src/domain/markup.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
-import { createFirstScreens } from './first-screen.ts';
-import { type DescribedPage, headTags } from './head.ts';
+import { type DescribedPage, headTags, structuredData } from './head.ts';
 import { inlineOf, json, onlyPartsOf, preloadsOf, scriptJson, withMarkup, withNotices, withRoot } from './page-html.ts';
-import { structuredData } from './structured-data.ts';
+
+type Renderer = { renderMarkup: RenderMarkup };
+
+/**
+ * Imports what the build has made of the page's components (src/first-paint/markup.tsx): the one place where the server runs code of the
+ * client. Null where the app was built without.
+ */
+const importRenderer = async (clientFolder: string): Promise<Renderer | null> => {
+  const file = join(clientFolder, '../page/markup.js');
+  return existsSync(file) ? import(pathToFileURL(file).href) : null;
+};
+
+type Rendered = { version: string; markup: Promise<Markup | null> };
+
+/**
+ * First screens as HTML, rendered once and then shared until catalogue, settings or the venue's day change
+ * (docs/architecture.md#first-screen). Null, and one line in the log, where a screen cannot be rendered: the page then does it.
+ * `now`: ms since 1970.
+ */
+export const createFirstScreens = (deps: { clientFolder: string; log: Log }, now: () => number = Date.now) => {
+  const all = new Map<string, Rendered>();
+  let renderer: Promise<Renderer | null> | null = null;
+  const renderNow = async (input: MarkupInput): Promise<Markup | null> => {
+    try {
+      renderer ??= importRenderer(deps.clientFolder);
+      return (await (await renderer)?.renderMarkup(input)) ?? null;
+    } catch (thrown) {
+      deps.log('error', 'first_screen_failed', { site: input.site.code, lang: input.lang, ...faultOf(thrown) });
+      return null;
+    }
+  };
+  return (input: MarkupInput): Promise<Markup | null> => {
+    const { site, lang, catalogue, place } = input;
+    const key = [site.code, lang, place.path, place.api].join(' ');
+    const version = hashOf(JSON.stringify([venueDay(now()), site, catalogue, place]));
+    const known = all.get(key);
+    if (known?.version === version) return known.markup;
+    const rendered = { version, markup: renderNow(input) };
+    all.set(key, rendered);
+    return rendered.markup;
+  };
+};
 
 /** The site of the page, and its address as the request has it. */
 type Place = { site: SiteCode; base: string };

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { encoded, type File, fileOf, serveFile } from '#server/web/http/encode.ts';
 import { policyOfWorker } from '#server/web/http/headers.ts';
+import type { Variables } from '#server/web/http/variables.ts';
 import { settingsPath } from '#src/domain/site.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import type { Picture } from '#src/sites/site-pictures.ts';
@@ -50,7 +53,7 @@ const freshnessOf = (path: string): string => {
   return `/${path}` === workerPath ? 'no-cache' : 'public, max-age=3600';
 };
 
-const readFile = (folder: string, path: string): File => {
+const fileAt = (folder: string, path: string): File => {
   const bytes = readFileSync(join(folder, path));
   const type = getMimeType(path) ?? 'application/octet-stream';
   const body = compressedText(bytes, /text|json|svg|manifest|icon/.test(type), 11);
@@ -70,11 +73,24 @@ export const loadClient = (folder: string): Client | null => {
         .replaceAll('\\', '/'),
     )
     .filter((path) => path !== 'index.html' && !path.startsWith('sites/'));
-  const files = new Map(paths.map((path) => [`/${path}`, readFile(folder, path)]));
+  const files = new Map(paths.map((path) => [`/${path}`, fileAt(folder, path)]));
   return { files, page: readFileSync(join(folder, 'index.html'), 'utf8') };
 };
 
 /** Compresses the assets in advance, one after the other, so that the first visitor does not wait. */
 export const warm = async ({ files }: Client): Promise<void> => {
   for (const [path, file] of files) if (path.startsWith('/assets/')) await file.encoded('br');
+};
+
+const appleFile = 'apple-developer-merchantid-domain-association';
+/** Apple's file has about 9 kB. */
+const maxAppleFile = 64 * 1024;
+
+/** The file by which Apple recognises a host that offers Apple Pay, from `SECRETS_DIR` (docs/operations.md#apple-pay); 404 without it. */
+export const applePayRoute = (app: Hono<Variables>, folder: string | undefined): void => {
+  app.get(`/.well-known/${appleFile}`, async (c) => {
+    const bytes = folder === undefined ? null : await readFile(join(folder, appleFile)).catch(() => null);
+    if (bytes === null || bytes.length > maxAppleFile) return c.notFound();
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': 'text/plain', 'cache-control': 'no-cache' });
+  });
 };

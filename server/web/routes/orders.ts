@@ -41,14 +41,14 @@ export const couponHandlers = (deps: WebDeps) =>
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
       const isChanged = await applyCoupon(deps, id, { site, visitor }, body.coupon);
-      return replyTo(isChanged, await withCouponResult(deps.db, id, await readOrder(deps.db, id)));
+      return replyTo(isChanged, withCouponResult(await readOrder(deps.db, id)));
     },
 
     deleteOrderCoupon: async ({ site, params, body, effectId }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
       await removeCoupon(deps, id, { site, effectId }, body.coupon);
-      return withCouponResult(deps.db, id, await readOrder(deps.db, id));
+      return withCouponResult(await readOrder(deps.db, id));
     },
   }) satisfies Partial<Handlers>;
 

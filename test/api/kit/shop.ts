@@ -11,7 +11,7 @@ import type { OpsDeps } from '#server/operators/commands/deps.ts';
 import { createMetrics } from '#server/operators/metrics/metrics.ts';
 import type { MetricsDeps } from '#server/operators/metrics/open.ts';
 import type { ErasureLog } from '#server/operators/retention/erasures.ts';
-import { holdLimits } from '#server/orders/holds/hold-settings.ts';
+import { holdLimitsOf } from '#server/orders/holds/hold-settings.ts';
 import { createWaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import { createAdapters } from '#server/payments/providers/adapters.ts';
 import { demoSoftbankOf } from '#server/payments/providers/options.ts';
@@ -157,7 +157,7 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     secretsFolder: options.secretsFolder,
-    holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
+    holdLimits: { ...holdLimitsOf(readSettings({}).env), seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
     hstsSubdomains: false,
     admissionQueue,
