@@ -29,7 +29,6 @@ export const queueMachine = setup({
   meta: { screen: 'queue' },
   context: ({ input }) => ({ ...input, place: null, until: 0, isStale: false }),
   initial: 'asking',
-  on: { 'queue.leave': '.left' },
   states: {
     asking: {
       tags: ['pending'],
@@ -41,6 +40,7 @@ export const queueMachine = setup({
         onDone: { target: 'waiting', actions: { type: 'assignPlace', params: outputOf } },
         onError: { target: 'waiting', actions: 'markStale' },
       },
+      on: { 'queue.leave': 'left' },
     },
     waiting: {
       description: 'The visitor sees how many are ahead and how long it takes.',
@@ -54,6 +54,7 @@ export const queueMachine = setup({
         input: ({ context }) => ({ for: (context.place?.poll_seconds ?? usualPause) * 1000 }),
         onDone: 'asking',
       },
+      on: { 'queue.leave': 'left' },
     },
     admitted: {
       description: 'It is the visitor’s turn for some minutes.',
@@ -67,6 +68,7 @@ export const queueMachine = setup({
     },
     over: {
       description: 'The turn was used in another tab, or missed; an order takes a new place.',
+      on: { 'queue.leave': 'left' },
     },
     left: { type: 'final', description: 'The visitor is back at the tickets; the place, or the turn, is kept.' },
   },

@@ -50,7 +50,9 @@ export const screenPlans: Plans = {
         ...where(s.matches('sign-in'), { form: 'customer', fields: { fullname: 'H' } }),
         ...where(s.matches('payment'), { form: 'coupon', fields: { code: 'SPRING' } }),
       ]),
-      'order.cancel': rows('purchase', (s) => where(s.matches('payment') || s.matches('sign-in'), {})),
+      'order.cancel': rows('purchase', (s) =>
+        where(s.matches('sign-in') || s.matches('payment') || s.matches('confirm'), {}),
+      ),
       'order.again': rows('purchase', (s) =>
         where(s.matches('complete') || s.matches('error') || s.matches('dead-link'), {}),
       ),

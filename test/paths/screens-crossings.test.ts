@@ -37,6 +37,7 @@ const hasNoControl = (machine: string, crossing: string, offered: ReadonlySet<st
 const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
   ['searching × order | product.choose [0]', 'the shop of the walks has one product'],
   ['checking × order | product.choose [0]', 'the shop of the walks has one product'],
+  ['reclaiming × order | product.choose [0]', 'the shop of the walks has one product'],
   [
     'choosing × payment.choosing | payment.submit [1]',
     'a page has a method chosen unless the server stops offering it',
