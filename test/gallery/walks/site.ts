@@ -56,9 +56,9 @@ export const key: Walk<KeyScene> = async function* (guide) {
   await toPaymentAt(visitor, shop, guide, product);
   yield 'payment.methods';
   const cards: readonly Method[] = ['stripe_secure', 'stripe', 'gmo', 'softbank_credit'];
-  const shown = await visitor.page
-    .locator('[data-event="method.choose"]')
-    .evaluateAll((all) => all.map((one) => one.dataset.key));
+  const methods = visitor.page.locator('[data-event="method.choose"]');
+  await methods.first().waitFor({ state: 'attached' });
+  const shown = await methods.evaluateAll((all) => all.map((one) => one.dataset.key));
   await fillMethod(visitor, cards.find((one) => shown.includes(one)) ?? 'free');
   await toConfirm(visitor);
   yield 'confirm.summary';
