@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Router } from 'wouter';
-import { readMailed } from '#machines/order/order.actors.ts';
+import { readMailed as shippedReader } from '#machines/order/order.actors.ts';
 import type { App } from '#machines/refs.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { ticketMachine as shippedTicket } from '#machines/ticket/ticket.machine.ts';
@@ -24,13 +24,15 @@ type Props = {
   i18n: I18n;
   /** Where no server answers: the chart of a ticket with sample data. */
   ticketMachine?: typeof shippedTicket | undefined;
+  /** There, too: the order of a mailed link. */
+  readMailed?: typeof shippedReader | undefined;
 };
 
 /**
  * The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). Uses nothing of a
  * browser, since the server renders it too (docs/architecture.md#first-screen).
  */
-export function ShopPage({ app, site, place, i18n, ticketMachine = shippedTicket }: Props) {
+export function ShopPage({ app, site, place, i18n, ticketMachine = shippedTicket, readMailed = shippedReader }: Props) {
   const lang = useSelector(app, ({ context }) => context.lang);
   const shop = useMemo(
     () => ({
@@ -43,7 +45,7 @@ export function ShopPage({ app, site, place, i18n, ticketMachine = shippedTicket
       url: (screen: Screen, params?: Record<string, string>) => urlAt(place, routeOf(screen, params)),
       file: (path: string) => `${place.api}${path}?lang=${lang}`,
     }),
-    [app, ticketMachine, site, lang, place],
+    [app, ticketMachine, readMailed, site, lang, place],
   );
   const hrefs = useMemo(() => (route: string) => urlAt(place, route), [place]);
   return (

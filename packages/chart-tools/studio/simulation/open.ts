@@ -5,6 +5,7 @@ import { fillCatalogue } from 'ticket-store/src/api/catalogue.ts';
 import { settingsOf } from 'ticket-store/src/device/site-settings.ts';
 import { Failure, FailureDetailsSchema } from 'ticket-store/src/domain/failures.ts';
 import { defaultLang, langOf } from 'ticket-store/src/domain/lang.ts';
+import type { Order } from 'ticket-store/src/domain/order.ts';
 import { rulesOf } from 'ticket-store/src/domain/site.ts';
 import { SiteCodeSchema } from 'ticket-store/src/domain/site-code.ts';
 import type { SharedTicket, Ticket } from 'ticket-store/src/domain/ticket.ts';
@@ -103,5 +104,6 @@ export const openSimulation = async (address: URLSearchParams) => {
   const ticketMachine = machines.ticket.provide({
     actors: { readLinked: fromPromise<SharedTicket | Ticket, ReadInput>(async () => sold) },
   });
-  return { app, site, ticketMachine, arrival: { missing, passed, lost }, report };
+  const readMailed = fromPromise<Order | null, { token: string }>(async () => null);
+  return { app, site, ticketMachine, readMailed, arrival: { missing, passed, lost }, report };
 };
