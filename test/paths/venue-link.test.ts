@@ -146,7 +146,7 @@ describe('a venue’s link', () => {
 
     it('asks, and begins anew with what it names once the seats are given back', async () => {
       const page = await openOrder();
-      act(() => screen.getByRole('button', { name: 'Begin anew' }).click());
+      act(() => screen.getByRole('button', { name: 'Start again' }).click());
       await page.reply('cancelOrder', undefined);
       await page.replies();
       expect(page.choice()).toEqual(['p1', '2026-12-01', 't2', 'adult 2']);
@@ -155,7 +155,7 @@ describe('a venue’s link', () => {
 
     it('goes on with it if its seats cannot be given back', async () => {
       const page = await openOrder();
-      act(() => screen.getByRole('button', { name: 'Begin anew' }).click());
+      act(() => screen.getByRole('button', { name: 'Start again' }).click());
       page.simulated.reject('cancelOrder', connectionLost.error);
       await page.reply('readOrder', orderReply({}).output);
       expect(page.app.getSnapshot().children.purchase?.getSnapshot().context.token).toBe('order-1');

@@ -89,7 +89,7 @@ describe('ChangedateScreen', () => {
 describe('ChangedateConfirmScreen', () => {
   it.each([
     [/^11:00/, 'The new date costs ¥1,000 less. The difference is not refunded.'],
-    [/^15:00/, 'The new date costs less: ¥800 go back by the way you paid.'],
+    [/^15:00/, 'The new date costs less: we will refund ¥800 to the payment method you used.'],
   ])('shows the difference, and what goes back of it: %s', async (time, text) => {
     await toConfirm(time);
     expect(screen.getByText(text)).toBeDefined();

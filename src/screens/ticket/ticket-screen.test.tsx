@@ -50,7 +50,7 @@ describe('a valid ticket', () => {
     });
     const about = linkTo('changedate')?.textContent;
     expect(about).toMatch(
-      / · If the new date costs less, the difference goes back by the way you paid. · Changes left: 2 · Until Monday 30 November 2026, 10:00$/,
+      / · If the new date costs less, we refund the difference to the payment method you used. · Changes left: 2 · Until Monday 30 November 2026, 10:00$/,
     );
     shop.app.getSnapshot().children.ticket?.send({ type: 'ticket.again' });
     shop.answer('readTicket', ticketIn('valid', { isLate: true }));
