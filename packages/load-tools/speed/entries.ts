@@ -12,7 +12,7 @@ export const floorEntry = (url: string): Entry => ({
   controls: { first: 'li button', firstAnswer: '#go', second: '#go', secondAnswer: '#go' },
 });
 
-/** The default site's order screen: a card is pressed and then a day, until its times are there. `shop`: its address. */
+/** The default site's order screen: a card is pressed until it is chosen, then a day until its times are there. `shop`: its address. */
 export const orderEntry = async (shop: string): Promise<Entry> => {
   const today = venueDay(Date.now());
   const query = { lang: 'en', product_uuid: timed, from: today, to: weeksOf(today).to };
@@ -23,7 +23,7 @@ export const orderEntry = async (shop: string): Promise<Entry> => {
     url: `${shop}/?lang=en`,
     controls: {
       first: `[data-event="product.choose"][data-key="${timed}"]`,
-      firstAnswer: '[data-event="month.show"]',
+      firstAnswer: `[data-event="product.choose"][data-key="${timed}"]:checked`,
       second: `[data-event="day.choose"][data-key="${day}"]`,
       secondAnswer: timesOfDay,
     },

@@ -12,7 +12,7 @@ export type Entry = {
   steps?: (page: Page, way: 'free' | 'card') => Promise<Record<string, number>>;
 };
 
-/** ms, MB, KiB, or a number; `scripts` and `requests` until the second press is answered, pictures apart. */
+/** ms, MB, KiB, or a number; `scripts` and `requests` that came until the second press is answered, pictures apart. */
 export type Figures = Record<string, number>;
 
 const metricsOf = async (session: CDPSession): Promise<Record<string, number>> => {
@@ -26,14 +26,14 @@ const openTab = async (context: BrowserContext, { controls }: Entry, { down, up,
   const session = await context.newCDPSession(page);
   const received = { requests: 0, scriptBytes: 0 };
   const scripts = new Set<string>();
-  session.on('Network.requestWillBeSent', ({ type }) => {
-    if (type !== 'Image') received.requests += 1;
-  });
-  session.on('Network.responseReceived', ({ requestId, response }) => {
+  const pictures = new Set<string>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (response.mimeType === 'text/javascript') scripts.add(requestId);
+    if (type === 'Image') pictures.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) received.scriptBytes += encodedDataLength;
+    if (!pictures.has(requestId)) received.requests += 1;
   });
   await session.send('Network.enable');
   await session.send('Performance.enable');
