@@ -17,7 +17,8 @@ export function Terms({ order, method, tax }: Props) {
       <ul className="bullets fine">
         {order.price > 0 ? (
           <li>
-            {unbroken(t('confirm_terms_payment', { price: price(order.price), method }))}{' '}
+            {unbroken(t('confirm_terms_payment', { price: price(order.price), method }))}
+            <br />
             {unbroken(t('confirm_tax', { tax: price(taxInside(order.price, tax)), rate: tax }))}
           </li>
         ) : null}
