@@ -6,7 +6,7 @@ import type { Toast, ToastTypes } from './toast.types.ts';
 const closeAfter = 3_500;
 const clearAfter = 1_000;
 
-/** Toast queue (docs/product.md#toasts): 3.5 s visible, cleared 1 s later, then the next; an empty text closes. */
+/** Toast queue (docs/product.md#toasts): visible, then cleared, then the next; an empty text closes. */
 export const toastMachine = setup({
   types: {} as ToastTypes,
   actors: { wait },

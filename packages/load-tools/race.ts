@@ -27,8 +27,8 @@ console.log(
 );
 
 const summarize = ({ tally, seconds, oversold }: Result): string => {
-  const of = (pattern: RegExp) => [...tally].reduce((sum, [what, count]) => sum + (pattern.test(what) ? count : 0), 0);
-  const parts = {
+  const countOf = (part: RegExp) => [...tally].reduce((sum, [what, count]) => sum + (part.test(what) ? count : 0), 0);
+  const outcomeParts = {
     paid: /\bpaid\b/,
     refused: /^refused$/,
     moved: /moved 200/,
@@ -37,7 +37,7 @@ const summarize = ({ tally, seconds, oversold }: Result): string => {
     'cancelled by the venue': /venue cancels cancel/,
     'paid back': /venue pays back refund/,
   };
-  const figures = Object.entries(parts).map(([name, pattern]) => `${of(pattern)} ${name}`);
+  const figures = Object.entries(outcomeParts).map(([name, part]) => `${countOf(part)} ${name}`);
   return `${figures.join(', ')}; ${oversold} oversold, ${seconds.toFixed(1)} s`;
 };
 

@@ -45,7 +45,7 @@ it('the twenty-first payment of an order within ten minutes is not begun; later 
   const order = await orderFrom('198.51.100.1');
   for (let tried = 0; tried < 20; tried += 1) await declined(order);
   await limited(order);
-  await passMinutes(shop, order.token, 10, 0);
+  await passMinutes(shop, order.token, 10, { heldFor: 0 });
   expect(replyOf(await payBy(order))).toMatchObject({ status: 'paid' });
   expect(await readLedger(shop, order.token)).toMatchObject({ captured: order.price });
 });

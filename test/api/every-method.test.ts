@@ -4,7 +4,7 @@ import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { boughtBy, changeRows, rowsOf, seatsOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
-import { type Bought, insist, orderFor, tryOf, waysToPay } from './kit/every-method.ts';
+import { attemptBy, type Bought, orderFor, payUntilPaid, waysToPay } from './kit/every-method.ts';
 import { attemptOf, browse, newOrder, returnAddressOf, startRedirect } from './kit/gmo.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
@@ -34,9 +34,9 @@ const start = async (method: Method) => {
 describe.each(methods)('by %s', (method) => {
   it('the same request repeated, before and after completion, is the same payment', async () => {
     const { order, sold } = await start(method);
-    const send = await tryOf(shop, order, method);
+    const send = await attemptBy(shop, order, method);
     await send();
-    await insist(shop, order, method, send);
+    await payUntilPaid(shop, order, method, send);
     const [one, other] = [await send(), await send()];
     expect([one.status, other.text]).toEqual([200, one.text]);
     await expectOnce(order, method, sold);
@@ -44,14 +44,14 @@ describe.each(methods)('by %s', (method) => {
 
   it('from two tabs at once and one after the other, it is paid once', async () => {
     const { order, sold } = await start(method);
-    const [here, there] = [await tryOf(shop, order, method), await tryOf(shop, order, method)];
+    const [here, there] = [await attemptBy(shop, order, method), await attemptBy(shop, order, method)];
     await Promise.all([here(), there()]);
-    await insist(shop, order, method, there);
-    const late = await tryOf(shop, order, method);
-    const completions = [await insist(shop, order, method, here), await insist(shop, order, method, there)];
+    await payUntilPaid(shop, order, method, there);
+    const late = await attemptBy(shop, order, method);
+    const completions = [await payUntilPaid(shop, order, method, here), await payUntilPaid(shop, order, method, there)];
     const { reservation_token } = await boughtBy(shop, order.token);
     expect(completions.map((one) => one.reservation_token).toSorted()).toEqual(['', reservation_token]);
-    expect((await insist(shop, order, method, late)).reservation_token).toBe('');
+    expect((await payUntilPaid(shop, order, method, late)).reservation_token).toBe('');
     await expectOnce(order, method, sold);
   });
 });
@@ -67,7 +67,7 @@ it.each(sampled('lost answers', lost))(
     const { order, sold } = await start(method);
     const lostNotices = { route: 'webhooks', fault: 'lost', times: 99 };
     await setFault(shop, lostNotices, { route, fault, times: 2 });
-    await insist(shop, order, method, await tryOf(shop, order, method));
+    await payUntilPaid(shop, order, method);
     await expectOnce(order, method, sold);
   },
 );

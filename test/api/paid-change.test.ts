@@ -28,7 +28,7 @@ import {
   setFault,
   timed,
 } from './kit/buyer.ts';
-import { insist, orderFor, tryOf } from './kit/every-method.ts';
+import { attemptBy, orderFor, payUntilPaid } from './kit/every-method.ts';
 import { applyCoupon, booklet, bought, endHold, newCoupon, sendCoupon, setStock, stockSets } from './kit/extras.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { orderIdOf } from './kit/retained.ts';
@@ -95,8 +95,8 @@ describe('a change of date that costs something', () => {
   it.each(methods.filter((method) => method !== 'free'))('is paid by %s, once', async (method) => {
     const { to, params } = await withDearer();
     const change = await open(params, to);
-    const send = await tryOf(shop, change, method);
-    const { reservation_token } = await insist(shop, change, method, send);
+    const send = await attemptBy(shop, change, method);
+    const { reservation_token } = await payUntilPaid(shop, change, method, send);
     expect(await readLedger(shop, change.token)).toMatchObject({ charges: 1, captured: 600, refunded: 0 });
     expect((await ticketOf(shop, reservation_token)).time_span_id).toBe(to);
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('changed');
@@ -161,11 +161,11 @@ describe('a change of date that costs something', () => {
     expect(await codeOf(pay(shop, change))).toBe('session_timeout');
     await leaveSeats(shop, to, 2);
     await setFault(shop, { route: 'payment_intents.create', fault: 'drop_before', times: 9 });
-    const send = await tryOf(shop, change, 'stripe_secure');
+    const send = await attemptBy(shop, change, 'stripe_secure');
     expect(replyOf(await send())).toMatchObject({ status: 'checking' });
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
     await clearFaults(shop);
-    const { reservation_token } = await insist(shop, change, 'stripe_secure', send);
+    const { reservation_token } = await payUntilPaid(shop, change, 'stripe_secure', send);
     expect((await ticketOf(shop, reservation_token)).time_span_id).toBe(to);
   });
 
@@ -238,7 +238,7 @@ describe('a change of date that costs something', () => {
     await rule(null, 0, true);
     const to = await newSlot(shop, { surcharge: -300 });
     const order = await orderFor(shop, 'gmo');
-    const whole = await insist(shop, order, 'gmo', await tryOf(shop, order, 'gmo'));
+    const whole = await payUntilPaid(shop, order, 'gmo');
     for (const params of [paramsOf(whole.reservation_token), (await bought(shop)).params]) {
       const { change_rule, price } = await ticketOf(shop, params.reservation_token);
       expect(change_rule).toEqual({ left: null, until: null, refund: false });

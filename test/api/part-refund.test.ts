@@ -4,7 +4,7 @@ import { withChanges } from '#server/db/scoped.ts';
 import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf, ticketOf } from './kit/arrange.ts';
 import { clearFaults, countCalls, newKey, postToSandbox, purchase, readLedger, setFault, timed } from './kit/buyer.ts';
-import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
+import { allNotified, orderFor, payUntilPaid } from './kit/every-method.ts';
 import { bought } from './kit/extras.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToken, openOps, readMailKinds } from './kit/ops.ts';
@@ -228,7 +228,7 @@ describe('a refund of an amount is refused', () => {
     'where the provider takes wholes only (%s)',
     async (method) => {
       const order = await orderFor(shop, method);
-      const { reservation_number } = await insist(shop, order, method, await tryOf(shop, order, method));
+      const { reservation_number } = await payUntilPaid(shop, order, method);
       const answer = await refund(reservation_number, { amount: 100 });
       expect([answer.refused, answer.said.en]).toEqual(['whole_only', expect.stringContaining('provider’s dashboard')]);
     },
@@ -236,7 +236,7 @@ describe('a refund of an amount is refused', () => {
 
   it.each(['stripe', 'alipay'] as const)('but not by %s', async (method) => {
     const order = await orderFor(shop, method);
-    const { reservation_number: number } = await insist(shop, order, method, await tryOf(shop, order, method));
+    const { reservation_number: number } = await payUntilPaid(shop, order, method);
     expect(await refund(number, { amount: 100 })).toMatchObject({ isDone: true });
     await expectLeft({ number, token: order.token }, order.price - 100);
   });

@@ -102,7 +102,7 @@ describe('texts of a visitor that an earlier release stored', () => {
     ['\t=', ' ='],
     ['\r\n@', '  @'],
     ['\u3000＝', '\u3000＝'],
-  ])('has one line of text in the table of readers, whatever an address has: %j', async (typed, shown) => {
+  ])('stays one line and no formula in the CSV of subscribers, whatever an address has: %j', async (typed, shown) => {
     const mail = newAddress();
     await buyTicket(shop, await newSlot(shop), 1, 0, mail);
     await changeRows(shop, 'mail_magazines', { email: mail }, { email: `${typed}1+1\u202e\u0085\n${mail}` });
@@ -116,13 +116,13 @@ describe('texts of a visitor that an earlier release stored', () => {
 describe('texts of a provider, a venue or a program', () => {
   const falseLine = 'AAAA-BBBB-CCCC  paid';
   const hostileId = `x\n${falseLine}\u202e`;
-  const plainly = ({ said }: { said: Record<'en' | 'ja', string> }) =>
+  const effectsOf = ({ said }: { said: Record<'en' | 'ja', string> }) =>
     Object.values(said).map((text) => [
       actingIn(text),
       text.includes('\uFFFD'),
       text.split('\n').some((line) => line.startsWith(falseLine)),
     ]);
-  const plain = [
+  const harmless = [
     [[], true, false],
     [[], true, false],
   ];
@@ -133,15 +133,15 @@ describe('texts of a provider, a venue or a program', () => {
     const { id: payment } = await rowOf(shop, 'payments', { order_id: id });
     const due = { payment_id: payment, provider_id: hostileId, amount: 1, currency: hostileId };
     await shop.db.insertInto('unapplied_payments').values(due).execute();
-    expect(plainly(await ops.run('reconcile', {}))).toEqual(plain);
-    expect(plainly(await ops.run('returned', { payment, id: hostileId }))).toEqual(plain);
-    expect(plainly(await ops.run('returned', { payment, id: hostileId }))).toEqual(plain);
+    expect(effectsOf(await ops.run('reconcile', {}))).toEqual(harmless);
+    expect(effectsOf(await ops.run('returned', { payment, id: hostileId }))).toEqual(harmless);
+    expect(effectsOf(await ops.run('returned', { payment, id: hostileId }))).toEqual(harmless);
   });
 
   it('cannot begin a line of what is wrong with a catalogue, or unwise in it', async () => {
     const catalogue = { ...(await catalogueOf(shop.db, site)), [hostileId]: 1 };
-    expect(plainly(await ops.run('catalogue-import', { text: JSON.stringify(catalogue) }))).toEqual(plain);
+    expect(effectsOf(await ops.run('catalogue-import', { text: JSON.stringify(catalogue) }))).toEqual(harmless);
     const imported = { site, isDryRun: false, changes: [], totals: totalsOf([]), warnings: [hostileId] };
-    expect(plainly({ said: importedText(imported) })).toEqual(plain);
+    expect(effectsOf({ said: importedText(imported) })).toEqual(harmless);
   });
 });

@@ -7,7 +7,7 @@ import { yenDigits } from '#src/domain/money.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { changeRows, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
-import { allNotified, type Bought, insist, orderFor, tryOf } from './kit/every-method.ts';
+import { allNotified, type Bought, orderFor, payUntilPaid } from './kit/every-method.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
@@ -26,7 +26,7 @@ const Found = v.object({ orders: v.number(), unmatched: v.array(UnmatchedSchema)
 /** An order that was bought some minutes ago. */
 const bought = async (method: Method): Promise<Bought & { id: string; price: number }> => {
   const order = await orderFor(shop, method);
-  await insist(shop, order, method, await tryOf(shop, order, method));
+  await payUntilPaid(shop, order, method);
   await allNotified(shop);
   const { order_id: id } = await attemptOf(shop, order);
   return { ...order, id };

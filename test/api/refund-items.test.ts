@@ -13,7 +13,7 @@ import {
   ready,
   setFault,
 } from './kit/buyer.ts';
-import { allNotified, insist, tryOf } from './kit/every-method.ts';
+import { allNotified, payUntilPaid } from './kit/every-method.ts';
 import { applyCoupon, booklet, newCoupon, setStock } from './kit/extras.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
@@ -205,7 +205,7 @@ describe('people and set products of an order', () => {
   it('are refused where the provider takes wholes only, unless they are all', async () => {
     const span = await newSlot(shop);
     const order = { ...(await ready(shop, span, 2)), span };
-    const { reservation_number } = await insist(shop, order, 'gmo', await tryOf(shop, order, 'gmo'));
+    const { reservation_number } = await payUntilPaid(shop, order, 'gmo');
     expect(await refund(reservation_number, { people: 'adult:1' })).toMatchObject({ refused: 'whole_only' });
     expect(await refund(reservation_number, { people: 'adult:2' })).toMatchObject({ isDone: true, left: null });
   });

@@ -5,7 +5,7 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
 import { buyTicket, changeRows, changeSlot, mailedTo, newSlot, rowOf, rowsOf, sending } from './kit/arrange.ts';
 import { answerChallenge, challenge, ledgerAt, ready } from './kit/buyer.ts';
-import { insist, orderFor, tryOf } from './kit/every-method.ts';
+import { orderFor, payUntilPaid } from './kit/every-method.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
@@ -116,7 +116,7 @@ it('an unsubscribed newsletter keeps a hash of the address, and can be subscribe
 describe.each(methods)('paid by %s', (method) => {
   it('the ledgers of shop and provider still match, and a refund is still possible', async () => {
     const order = await orderFor(shop, method);
-    const { reservation_number } = await insist(shop, order, method, await tryOf(shop, order, method));
+    const { reservation_number } = await payUntilPaid(shop, order, method);
     const id = await orderIdOf(shop, order.token);
     await changeRows(shop, 'outbox', {}, { state: 'sent' });
     await changeRows(shop, 'orders', { id }, { time_span_id: await newSlot(shop) });

@@ -144,7 +144,7 @@ describe('a hold that goes from order to order', () => {
   it('ends four hours after it began; then a new order is an ordinary one', async () => {
     const slot = await newSlot(shop, { seats: 6 });
     const first = tokenIn(await order(slot, 6, another));
-    await passMinutes(shop, first, 14, 238);
+    await passMinutes(shop, first, 14, { heldFor: 238 });
     const second = await order(slot, 6, another, first);
     expect(problemOf(second)).toMatchObject({ status: 410, code: 'session_timeout' });
     const extended = await shop.call('extendOrder', { params: { token: first } });
@@ -160,7 +160,7 @@ describe('a hold that goes from order to order', () => {
   it('is not shortened during a payment', async () => {
     const slot = await newSlot(shop);
     const pending = await ready(shop, slot);
-    await passMinutes(shop, pending.token, 14, 239);
+    await passMinutes(shop, pending.token, 14, { heldFor: 239 });
     const answer = await pay(shop, pending, { card: '4000002760003184' });
     expect(JSON.parse(answer.text).status).toBe('requires_action');
     const { status, seconds_left } = await shop.call('getOrder', { params: { token: pending.token } });

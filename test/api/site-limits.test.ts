@@ -9,7 +9,7 @@ import { applyCoupon } from './kit/extras.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
-/** Limits in a site's folder are in the place of the server's, on that site only, and are taken as they change. */
+/** Limits in a site's folder replace the server's, on that site only, and take effect when the file changes. */
 type Limits = { limits: Partial<Omit<Operation, 'configurations'>> };
 const own: Record<'borderless' | 'mori', Limits> = { borderless: { limits: {} }, mori: { limits: {} } };
 const shop = await forFile(startShop({ sites: exampleSites(undefined, own), seatsPerAddress: 4 }));
@@ -52,10 +52,10 @@ it('limits the unpaid seats of an address by the site’s own number', async () 
 it('ends a hold after the site’s own minutes', async () => {
   const { token } = await hold(shop, await newSlot(shop));
   const extend = () => shop.send('extendOrder', { params: { token } });
-  await passMinutes(shop, token, 10, 45);
+  await passMinutes(shop, token, 10, { heldFor: 45 });
   expect((await extend()).status).toBe(200);
   own.borderless.limits = { holds: { minutes: 30 } };
-  await passMinutes(shop, token, 10, 10);
+  await passMinutes(shop, token, 10, { heldFor: 10 });
   expect((await extend()).text).toContain('extension_limit');
 });
 

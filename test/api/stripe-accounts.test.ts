@@ -8,7 +8,7 @@ import type { WithEarlier } from '#server/payments/providers/contracts.ts';
 import type { StripeAccount } from '#server/payments/providers/stripe/client.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { allowLookUp, changeRows, rowsOf } from './kit/arrange.ts';
-import { cardToken, ledgerAt, newKey, pay, ready, replyOf, sandboxPost, slotAt } from './kit/buyer.ts';
+import { cardToken, ledgerAt, newKey, pay, postToStripe, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
 import { forwardTo, startServer } from './kit/process.ts';
@@ -187,7 +187,7 @@ describe('a notice', () => {
       'metadata[attempt_id]': id,
       'metadata[order_id]': order_id,
     };
-    const made = await sandboxPost({ sandbox: other }, 'payment_intents', intent, shared.secretKey);
+    const made = await postToStripe({ sandbox: other }, 'payment_intents', intent, shared.secretKey);
     const { id: paid } = v.parse(v.object({ id: v.string() }), made);
     expect(await notifyOf(paid, own.webhookSecret, { attempt_id: id })).toBe(200);
     expect(await pollNow(order.token)).toMatchObject({ status: 'paid' });

@@ -60,7 +60,7 @@ const untilLaidOut = (page: Page): Promise<void> =>
       }),
   );
 
-/** Makes the window as high as the page, so that sticky bars cover nothing. */
+/** Makes the window as high as the page, so that sticky bars cover nothing. A page is measured in a low window: it fills its own. */
 const unroll = async (page: Page, { width, height }: ViewportSize): Promise<void> => {
   await page.setViewportSize({ width, height: 400 });
   const content = await page.evaluate(() => document.documentElement.scrollHeight);

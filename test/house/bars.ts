@@ -11,7 +11,7 @@ const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);
 /** The part of the project that a file belongs to; the tests of a package count as the package. */
 const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | 'shop' | null => {
   if (!isCode(path)) return null;
-  if (/^(?:server|packages)\/sandbox\//.test(path)) return 'sandbox';
+  if (path.startsWith('packages/sandbox/')) return 'sandbox';
   if (/^(?:test\/tools|packages)\//.test(path)) return 'tools';
   if (/\.(?:test|fixture)\.tsx?$/.test(path) || path.startsWith('test/')) return 'tests';
   if (path.startsWith('server/catalogue/demo/')) return 'demo';

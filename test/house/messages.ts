@@ -23,8 +23,8 @@ const gapsIn = (text: string): string =>
     .join(' ');
 
 /**
- * A line for each text of a file that two languages do not both have, for one that is empty, and for one with other placeholders
- * or conditions than the English one.
+ * A line for each text that only one of two languages has, that is empty, or that has other placeholders or conditions than the
+ * English one.
  */
 export const textFaults = (english: unknown, other: unknown): string[] => {
   const [source, found] = [new Map(textsIn(english)), new Map(textsIn(other))];
@@ -52,8 +52,8 @@ export const slowFaults = (first: Catalogue): string[] =>
 const grammatical = new Set(['key', 'listed', 'kind']);
 
 /**
- * Other words for what the term list of locales/README.md has one word for, and Korean particles that the value before them may
- * not take (prices and taxes end in 엔).
+ * Words that a term of locales/README.md replaces, and Korean particles that do not fit every value before them (prices and taxes
+ * always end in 엔, so theirs are fixed).
  */
 const replaced: Readonly<Partial<Record<Lang, RegExp>>> = {
   ja: /来場|来館|入館|当館|印のない日/,
@@ -73,15 +73,15 @@ export const termFaults = (lang: Lang, texts: Catalogue): string[] =>
 /** The names of a message's values, sorted. (The build rejects malformed messages.) */
 export const valuesIn = (message: string): string[] => {
   const names = new Set<string>();
-  const look = (part: unknown): void => {
+  const addFrom = (part: unknown): void => {
     if (!Array.isArray(part)) return;
     const [name, , choices] = part;
     names.add(String(name));
     if (typeof choices !== 'object' || choices === null) return;
-    for (const choice of Object.values(choices)) if (Array.isArray(choice)) choice.forEach(look);
+    for (const choice of Object.values(choices)) if (Array.isArray(choice)) choice.forEach(addFrom);
   };
   const compiled = compileMessage(message);
-  if (Array.isArray(compiled)) compiled.forEach(look);
+  if (Array.isArray(compiled)) compiled.forEach(addFrom);
   return [...names].filter((name) => !grammatical.has(name)).sort();
 };
 

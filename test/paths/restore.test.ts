@@ -22,9 +22,9 @@ const key = snapshotKey('borderless');
 const hour = 3_600_000;
 
 /** A new page: the restored charts with every actor simulated, or null. */
-const restore = (now = Date.now(), startInput = input, by = shape) => {
+const restore = (now = Date.now(), startInput = input, currentShape = shape) => {
   const { machine, simulated } = simulateActors(machines.app);
-  const app = restoreApp(machine, { input: startInput }, by, now);
+  const app = restoreApp(machine, { input: startInput }, currentShape, now);
   app?.start();
   return app && { app, simulated };
 };
@@ -103,7 +103,7 @@ describe('a stored purchase', () => {
   };
   it.each<[string, (purchase: ReturnType<typeof atSignIn>['purchase']) => void]>([
     ['without its hold', ({ children }) => delete children.hold],
-    ['with a hold of nothing', ({ children }) => Object.assign(children.hold.snapshot, { value: 'none' })],
+    ['with a hold in an unknown state', ({ children }) => Object.assign(children.hold.snapshot, { value: 'none' })],
     [
       'with the hold of another order',
       ({ children }) => Object.assign(children.hold.snapshot.context, { token: 'order-0' }),
@@ -115,7 +115,7 @@ describe('a stored purchase', () => {
     expect(restore()).toBeNull();
   });
 
-  it('goes by the rules that its site has by now, also where an old page stored it', () => {
+  it('takes the rules that its site has now, also where an old page stored it', () => {
     storeAt('purchase.sign-in.editing');
     const page = restore(Date.now(), { ...input, site: { ...input.site, mailConfirm: true } });
     expect(page?.app.getSnapshot().context.site.mailConfirm).toBe(true);

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Row } from './flow.ts';
-import { type GraphState, type GraphTransition, graphOf, isTurn } from './graph.ts';
+import { type GraphState, type GraphTransition, graphOf, isSettled } from './graph.ts';
 import type { Box, Spot } from './pack.ts';
 import { type Placed, type PlacedFlow, type PlacedState, place } from './place.ts';
 import { eventText, labelText, line, pad, rowText, type } from './sizes.ts';
@@ -39,7 +39,7 @@ const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], hasTurn =
   ].join('');
 
 const kindOf = (state: GraphState): string => {
-  if (state.type === 'final' || isTurn(state)) return state.type === 'final' ? 'final' : 'settled';
+  if (state.type === 'final' || isSettled(state)) return state.type === 'final' ? 'final' : 'settled';
   return state.tags.includes('pending') ? 'pending' : 'group';
 };
 

@@ -1,4 +1,4 @@
-import { type Graph, type GraphState, type GraphTransition, isTurn } from './graph.ts';
+import { type Graph, type GraphState, type GraphTransition, isSettled } from './graph.ts';
 
 /** A line of text in a state's box: a transition, or the actors that the state runs. */
 export type Row = { readonly text: string; readonly guard: string; readonly end: string; readonly indent: boolean } & (
@@ -40,9 +40,9 @@ const isAnswer = ({ type }: GraphTransition): boolean => type === '' || type.sta
 const startOf = (graph: Graph, t: GraphTransition): string => {
   const isIn = (id: string): boolean => id.startsWith(`${t.source}.`);
   const handles = (id: string) => graph.transitions.some(({ source, event }) => source === id && event === t.event);
-  const turns = graph.states.filter((state) => isIn(state.id) && isTurn(state) && !handles(state.id));
-  const [turn] = turns;
-  return turn && turns.length === 1 && !isAnswer(t) ? turn.id : t.source;
+  const starts = graph.states.filter((state) => isIn(state.id) && isSettled(state) && !handles(state.id));
+  const [start] = starts;
+  return start && starts.length === 1 && !isAnswer(t) ? start.id : t.source;
 };
 
 /**

@@ -70,8 +70,8 @@ const actionName = (action: unknown): string => {
 /** The tags that a state has, also by the group that it is in. */
 const tagsOf = ({ parent, tags }: AnyStateNode): string[] => [...new Set([...(parent ? tagsOf(parent) : []), ...tags])];
 
-/** Whether it is the visitor's turn: a state without inner ones in which no answer is awaited. */
-export const isTurn = ({ type, tags }: GraphState): boolean => type === 'atomic' && !tags.includes('pending');
+/** Whether the visitor may act: a state without inner ones in which no answer is awaited. */
+export const isSettled = ({ type, tags }: GraphState): boolean => type === 'atomic' && !tags.includes('pending');
 
 const stateOf = (node: AnyStateNode): GraphState => ({
   id: node.id,

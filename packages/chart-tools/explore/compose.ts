@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { explore, type Model } from './explore.ts';
 import { type Below, keyOf, type Plans } from './plan.ts';
 import { type AddressedStep, addressed, belowOf, type ChildSpots, type Way } from './realise.ts';
-import { begin, childrenOf, fresh, type Stepped, step } from './step.ts';
+import { begin, childrenOf, initialOf, type Stepped, step } from './step.ts';
 import { tours, type Walk, walkTo } from './tours.ts';
 
 /** A walk of one machine in the running app: the steps to its start, then its own steps. */
@@ -108,20 +108,20 @@ function childStarts(
   const found = new Map<string, Found>();
   for (const state of model.states.values()) {
     for (const [id, ref] of childrenOf(state.spot.snapshot).filter(([id]) => isWanted(id))) {
-      const initial = fresh(ref);
+      const initial = initialOf(ref);
       if (initial?.spot.snapshot.status !== 'active' || state.spot.ended.has(ref)) continue;
       const { machine } = initial.spot.snapshot;
       const plan = plans[machine.id] ?? {};
-      const begin = state.via?.sent.find(({ to, event }) => to === ref && event.type === plan.begins);
-      const planned = begin ? step(initial.spot, begin.event) : initial;
+      const beginning = state.via?.sent.find(({ to, event }) => to === ref && event.type === plan.begins);
+      const planned = beginning ? step(initial.spot, beginning.event) : initial;
       const row: Found = found.get(id) ?? { machine, starts: [], keys: new Set<string>() };
       found.set(id, row);
       if (row.keys.has(keyOf(plan, planned.spot))) continue;
       const { input, spot, steps, childSpots } = way(walkTo(model, state));
-      // On the way the child may get other data than the explorer's: it starts with these, and either state is then known.
-      const walked = spot.snapshot.children[id];
-      const started = begin ? planned : (fresh(walked) ?? planned);
-      const real = { ...started, spot: childSpots.get(walked) ?? started.spot };
+      // The walk may give the child other data than the explorer did: the child starts with these, and both keys are then known.
+      const child = spot.snapshot.children[id];
+      const started = beginning ? planned : (initialOf(child) ?? planned);
+      const real = { ...started, spot: childSpots.get(child) ?? started.spot };
       row.keys.add(keyOf(plan, planned.spot)).add(keyOf(plan, real.spot));
       row.starts.push({ input, from: real, prefix: steps });
     }

@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { explore, type Model, nearest } from './explore.ts';
 import { type Below, childReport, type End, type Ends, type Fits, keyOf, looksAt, type Plans } from './plan.ts';
-import { fresh, isMachineSnapshot, type Sent, type Spot, step } from './step.ts';
+import { initialOf, isMachineSnapshot, type Sent, type Spot, step } from './step.ts';
 import { type Walk, walkTo } from './tours.ts';
 
 /** A step in the running app: after `event` was caused at the actor, its state must be `state`. */
@@ -40,7 +40,7 @@ const outcomeIn = (plans: Plans, id: string) => plans[id]?.outcome ?? outcomeOf;
 export function belowOf(plans: Plans, known = new Map<string, Ends>()): Below {
   const places = new Map<string, Map<Fits, AnyMachineSnapshot | undefined>>();
   const startOf = (child: AnyActorRef) => {
-    const start = fresh(child);
+    const start = initialOf(child);
     if (start === undefined) throw new Error(`${child.id} is no machine`);
     const { machine } = start.spot.snapshot;
     const plan = plans[machine.id] ?? {};
@@ -130,7 +130,7 @@ export function addressed(
 /** Events that a machine sends to its child machines are delivered, with all that those send on. */
 function deliver(childSpots: ChildSpots, sent: readonly Sent[]): void {
   for (const { to, event } of sent) {
-    const at = childSpots.get(to) ?? fresh(to)?.spot;
+    const at = childSpots.get(to) ?? initialOf(to)?.spot;
     if (at?.snapshot.status !== 'active') continue;
     const moved = step(at, event);
     childSpots.set(to, moved.spot);
@@ -149,7 +149,7 @@ function resolveChildEvent(
 ) {
   const { kind, child: id } = childReport(event.type) ?? { kind: '', child: '' };
   const ref: AnyActorRef | undefined = spot.snapshot.children[id];
-  const at = ref && (childSpots.get(ref) ?? fresh(ref)?.spot);
+  const at = ref && (childSpots.get(ref) ?? initialOf(ref)?.spot);
   if (ref === undefined || at === undefined) return undefined;
   const outcome = outcomeIn(plans, at.snapshot.machine.id);
   const wanted = 'output' in event ? event.output : undefined;

@@ -33,11 +33,12 @@ export type Stepped = {
 const idle = fromCallback(() => {});
 
 /** The transitions that a child took in its first step when it was created. */
-const births = new WeakMap<object, string[]>();
+const initialTakes = new WeakMap<object, string[]>();
 
 type StepEffects = { readonly takes: string[]; readonly sent: Sent[] };
 
 const noop = () => {};
+/** Filled by the scope while `runPure` runs; a new one for each step. */
 let current: StepEffects = { takes: [], sent: [] };
 
 /** An actor scope for pure steps: children are created but never started, and no action is executed. */
@@ -46,9 +47,9 @@ function createScope() {
   const { id, sessionId, system } = self;
   system.inspect((e) => {
     if (e.type !== '@xstate.microstep') return;
-    const own = e.actorRef === self ? current.takes : (births.get(e.actorRef) ?? []);
+    const own = e.actorRef === self ? current.takes : (initialTakes.get(e.actorRef) ?? []);
     own.push(...e._transitions.map(definitionId));
-    if (own !== current.takes) births.set(e.actorRef, own);
+    if (own !== current.takes) initialTakes.set(e.actorRef, own);
   });
   const scope: AnyActorScope = {
     self,
@@ -69,7 +70,7 @@ function createScope() {
 let pureScope = createScope();
 
 /** Runs a pure step of a machine from `before`, with the transitions taken and events sent. */
-function purely(
+function runPure(
   before: AnyMachineSnapshot | undefined,
   run: (scope: AnyActorScope) => AnyMachineSnapshot,
 ): [AnyMachineSnapshot, StepEffects] {
@@ -100,36 +101,33 @@ export function isMachineSnapshot(value: unknown): value is AnyMachineSnapshot {
   return typeof value === 'object' && value !== null && 'machine' in value && 'value' in value;
 }
 
-function sound(snapshot: AnyMachineSnapshot, where: string): AnyMachineSnapshot {
+function checked(snapshot: AnyMachineSnapshot, where: string): AnyMachineSnapshot {
   if (snapshot.status === 'error') throw new Error(`${where}: ${String(snapshot.error)}`, { cause: snapshot.error });
   return snapshot;
 }
 
 /** The initial state of a machine. Throws if its context or first step throws. */
 export function begin(machine: AnyStateMachine, input: unknown): Stepped {
-  const [snapshot, effects] = purely(undefined, (scope) => machine.getInitialSnapshot(scope, input));
-  return settle(
-    { spot: { snapshot: sound(snapshot, `${machine.id} cannot begin`), ended: new Set() }, ...effects },
-    [],
-  );
+  const [snapshot, effects] = runPure(undefined, (scope) => machine.getInitialSnapshot(scope, input));
+  return settle({ spot: { snapshot: checked(snapshot, `${machine.id} cannot begin`), ended: new Set() }, ...effects });
 }
 
 /** The initial state of a child machine created by its parent's pure step, as if it had been started; undefined for others. */
-export function fresh(ref: AnyActorRef | undefined): Stepped | undefined {
+export function initialOf(ref: AnyActorRef | undefined): Stepped | undefined {
   const snapshot = machineSnapshotOf(ref);
   if (ref === undefined || snapshot === undefined) return undefined;
-  return settle({ spot: { snapshot, ended: new Set() }, takes: births.get(ref) ?? [], sent: [] }, []);
+  return settle({ spot: { snapshot, ended: new Set() }, takes: initialTakes.get(ref) ?? [], sent: [] });
 }
 
 /** Runs a pure step for an event. Throws, naming state and event, if an action throws or an error is unhandled. */
 export function step(from: Spot, event: EventObject): Stepped {
   const before = childrenOf(from.snapshot).map(([, ref]) => ref);
-  const seen = sawChild(from, event);
-  return { at: seen.snapshot.value, ...settle(transition(seen, event), before) };
+  const ready = afterSnapshots(from, event);
+  return { at: ready.snapshot.value, ...settle(transition(ready, event), before) };
 }
 
-/** A parent that follows a child's snapshots sees all of them before the child's end, but not the one of that end. */
-function sawChild(from: Spot, event: EventObject): Spot {
+/** The state after the child's snapshots (`seen`), which a parent that follows them receives before the child's end. */
+function afterSnapshots(from: Spot, event: EventObject): Spot {
   const type = `xstate.snapshot.${endedChild(event.type)}`;
   const seen: readonly unknown[] = 'seen' in event && Array.isArray(event.seen) ? event.seen : [];
   let at = from;
@@ -146,7 +144,7 @@ function transition({ snapshot, ended }: Spot, event: EventObject): Stepped {
   let next: AnyMachineSnapshot;
   let effects: StepEffects;
   try {
-    [next, effects] = purely(snapshot, (scope) => sound(snapshot.machine.transition(snapshot, event, scope), where));
+    [next, effects] = runPure(snapshot, (scope) => checked(snapshot.machine.transition(snapshot, event, scope), where));
   } catch (cause) {
     throw new Error(`${where}: ${String(cause)} (does the plan give this event its payload?)`, { cause });
   }
@@ -157,7 +155,7 @@ function transition({ snapshot, ended }: Spot, event: EventObject): Stepped {
 }
 
 /** A child machine that is done in its initial state reports to its parent in the same step. */
-function settle(stepped: Stepped, before: readonly AnyActorRef[]): Stepped {
+function settle(stepped: Stepped, before: readonly AnyActorRef[] = []): Stepped {
   const { spot, takes, sent } = stepped;
   for (const [id, ref] of childrenOf(spot.snapshot)) {
     const child = machineSnapshotOf(ref);

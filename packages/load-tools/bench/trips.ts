@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Round trips to the database, and transactions that were committed; only PostgreSQL's driver shows those. */
 export type Trips = { trips: number; commits: number };
 
-/** Whether a statement writes; a fixed one says so (`server/db/statement.ts`). */
+/** Whether a statement writes; those of `server/db/statement.ts` begin with a comment that says so. */
 const isWrite = (text: string): boolean =>
   /^(?:\/\* write \*\/|insert|update|delete)/.test(text) ||
   (text.startsWith('with') && /update|insert|delete/.test(text));

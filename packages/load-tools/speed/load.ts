@@ -2,6 +2,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from 'playw
 import { temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 import { findChromium } from 'ticket-store/test/tools/chromium.mjs';
 import { type Controls, type Notes, probe } from './probe.ts';
+import type { purchaseSteps } from './steps.ts';
 
 /** Conditions of a slow phone; `down` and `up` in kbit/s, `latency` in ms, `cpu` as a divisor. */
 export type Conditions = { down: number; up: number; latency: number; cpu: number };
@@ -9,11 +10,13 @@ export type Conditions = { down: number; up: number; latency: number; cpu: numbe
 export type Entry = {
   url: string;
   controls: Controls;
-  steps?: (page: Page, way: 'free' | 'card') => Promise<Record<string, number>>;
+  steps?: typeof purchaseSteps;
 };
 
-/** ms, MB, KiB, or a number; `scripts` and `requests` that came until the second press is answered, pictures apart. */
-export type Figures = Record<string, number>;
+type Steps = Awaited<ReturnType<typeof purchaseSteps>>;
+/** In ms; `scripts` in KiB, `heap` in MB. `scripts` and `requests` (pictures apart) that came until the second press is answered. */
+export type Figures = Awaited<ReturnType<typeof loadIn>> &
+  Partial<Steps & Record<'request' | 'waits' | 'again' | 'ticketByCard', number>>;
 
 const metricsOf = async (session: CDPSession): Promise<Record<string, number>> => {
   const { metrics } = await session.send('Performance.getMetrics');
@@ -55,6 +58,7 @@ const readNotes = (page: Page): Promise<Notes> => page.evaluate(() => Reflect.ge
 
 const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<typeof openTab>>, url: string) => {
   const before = await metricsOf(session);
+  // before the page is there, which may answer at once
   const isAnswered = answered();
   await page.goto(url, { waitUntil: 'commit' });
   await isAnswered;
@@ -65,11 +69,10 @@ const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<
   await page.waitForTimeout(2500);
   await session.send('HeapProfiler.collectGarbage');
   const { JSHeapUsedSize = 0 } = await metricsOf(session);
-  const notes = await readNotes(page);
-  const { tasks, ...times } = notes;
+  const { tasks, ...times } = await readNotes(page);
   return {
     ...times,
-    deaf: notes.reacts - notes.visible,
+    unresponsive: times.reacts - times.visible,
     script,
     scripts: scriptBytes / 1024,
     requests,
@@ -107,13 +110,13 @@ export const run = async (entry: Entry, conditions: Conditions): Promise<Figures
     if (entry.steps) {
       figures.request = await requestTime(tab.page);
       const steps = await entry.steps(tab.page, 'free');
-      const waits = Object.values(steps).reduce((sum, wait) => sum + wait, figures.reacts ?? 0);
-      Object.assign(figures, steps, { whole: waits / 1000 });
+      const waits = Object.values(steps).reduce((sum, wait) => sum + wait, figures.reacts);
+      Object.assign(figures, steps, { waits: waits / 1000 });
     }
     await tab.page.close();
     const tabAgain = await openTab(context, entry, conditions);
     figures.again = (await loadIn(tabAgain, entry.url)).reacts;
-    if (entry.steps) figures.ticketByCard = (await entry.steps(tabAgain.page, 'card')).ticket ?? Number.NaN;
+    if (entry.steps) figures.ticketByCard = (await entry.steps(tabAgain.page, 'card')).ticket;
     return figures;
   } finally {
     await context.close();

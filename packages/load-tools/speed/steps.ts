@@ -29,7 +29,7 @@ const takeCoupon = async (page: Page): Promise<void> => {
 };
 
 /** The steps of a purchase after its first times are shown; names as in the table of the tool. */
-export const purchaseSteps = async (page: Page, way: 'free' | 'card'): Promise<Record<string, number>> => {
+export const purchaseSteps = async (page: Page, way: 'free' | 'card') => {
   // one of the next days: the calendar is closed once a day is chosen
   const day = `input${control('day.choose')}:not(:checked):not([aria-disabled])`;
   const dayStep = await timed(page, day, timesOfDay);

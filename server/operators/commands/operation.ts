@@ -96,5 +96,5 @@ export const operation = <E extends v.ObjectEntries, Site extends Description['s
 }): Operation => ({
   ...row,
   input,
-  run: (context, sent) => run(context as ContextFor<Site>, parseInput(input, sent, true, demandOf)),
+  run: (context, sent) => run(context as ContextFor<Site>, parseInput(input, sent, 'rejected', demandOf)),
 });

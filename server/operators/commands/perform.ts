@@ -29,7 +29,7 @@ const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unkn
     if (named !== undefined) throw invalid('site', 'Unknown field.');
     return caller.site;
   }
-  const { site } = parseInput(Common, { site: named }, true, demandOf);
+  const { site } = parseInput(Common, { site: named }, 'rejected', demandOf);
   if (site === null && row.site === 'needed') throw invalid('site', `Name one of ${[...sites].join(', ')}.`);
   const isKnown = (code: SiteCode) =>
     sites.has(code) || (sites.folders().includes(code) && (row.isOffSale === true || sites.isServed(code)));
@@ -91,7 +91,7 @@ export const perform = async (
   let site = caller.site;
   try {
     site = siteFor(row, deps, caller, named);
-    const { dry_run: isDryRun } = parseInput(Common, { dry_run }, true, demandOf);
+    const { dry_run: isDryRun } = parseInput(Common, { dry_run }, 'rejected', demandOf);
     const context = { ...caller, deps, shopUrl, effectId, site };
     const { text, facts } = await (isDryRun ? runDry(row, context, input) : row.run(context, input));
     audit('done', site, facts);

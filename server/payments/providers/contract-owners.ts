@@ -42,8 +42,8 @@ type Judged = { refused: ReadonlyMap<ContractUse, string>; claims: Use[] };
 export const judgeContracts = (env: ProviderEnv, files: readonly ContractUse[], owners: Owners | null): Judged => {
   const named = usesOfEnv(env);
   const listed = new Map(Object.entries(env.CONTRACT_SITES ?? {}));
-  const listedFor = (name: string) => listed.get(name.slice(name.indexOf(' ') + 1));
-  const placeOf = (name: string): Listed => {
+  const listedFor = (name: string) => listed.get(name.split(' ')[1] ?? '');
+  const listingOf = (name: string): Listed => {
     const [sites, inEnv] = [listedFor(name), sitesOf(named, name)];
     if (sites) return { setting: 'CONTRACT_SITES', sites };
     return inEnv.length > 0 ? { setting: 'environment', sites: inEnv } : undefined;
@@ -51,7 +51,7 @@ export const judgeContracts = (env: ProviderEnv, files: readonly ContractUse[], 
   const selling = files.filter(({ isEarlier }) => !isEarlier);
   const refused = new Map<ContractUse, string>();
   for (const use of files) {
-    const problem = ownerProblem(use, placeOf(use.name), owners, selling);
+    const problem = ownerProblem(use, listingOf(use.name), owners, selling);
     if (problem !== null) refused.set(use, problem);
   }
   const isFree = ({ name }: Use): boolean => owners !== null && !owners.has(name) && !listedFor(name);

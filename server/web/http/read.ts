@@ -114,13 +114,13 @@ const issueErrors = (issues: readonly Issue[], describe: (issue: Issue) => strin
   }));
 
 /**
- * Parses an input. `strict`: unknown fields are rejected (bodies), otherwise ignored (queries). `describe`: what is wrong with a
- * field, in words. Throws invalid_input that names each wrong field.
+ * Parses an input. Unknown fields of a body are rejected, those of a query are ignored. `describe`: what is wrong with a field, in
+ * words. Throws invalid_input that names each wrong field.
  */
 export const parseInput = <S extends v.GenericSchema>(
   schema: S,
   value: unknown,
-  strict: boolean,
+  unknown: 'rejected' | 'ignored',
   describe: (issue: Issue) => string = ({ message }) => message,
 ): v.InferOutput<S> => {
   if (countOf(value) > maxValues)
@@ -130,7 +130,7 @@ export const parseInput = <S extends v.GenericSchema>(
   const parsed = v.safeParse(schema, value);
   const errors = [
     ...(parsed.issues ? issueErrors(parsed.issues, describe) : []),
-    ...(strict ? surplus(schema, value) : []),
+    ...(unknown === 'rejected' ? surplus(schema, value) : []),
   ];
   if (!parsed.success || errors.length > 0) throw new Problem('invalid_input', { errors: errors.slice(0, 20) });
   return parsed.output;

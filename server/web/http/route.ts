@@ -106,11 +106,11 @@ export const route = <E extends Endpoint>(
   const { method, path } = endpoint;
   const respond = async (c: Context<Variables>): Promise<Response> => {
     const params: Record<string, string> = c.req.param();
-    const query = parseInput<E['query']>(endpoint.query, queryOf(c.req.queries()), false);
+    const query = parseInput<E['query']>(endpoint.query, queryOf(c.req.queries()), 'ignored');
     const bytes = endpoint.body === None ? null : await readJsonBytes(c.req.raw);
     const parse = (): { sent: unknown; body: v.InferOutput<E['body']> } => {
       const sent = bytes ? parseJson(bytes) : undefined;
-      return { sent, body: parseInput<E['body']>(endpoint.body, sent, true) };
+      return { sent, body: parseInput<E['body']>(endpoint.body, sent, 'rejected') };
     };
     /* Parsing a large body costs more than rejecting it, so it waits for admission like other work. */
     const early = bytes && bytes.byteLength > smallBody ? null : parse();

@@ -23,7 +23,7 @@ const slot = (id: string, hour: number, about: Partial<TimeSpan> = {}): TimeSpan
   ...about,
 });
 
-/** The ticket's own time, a free one, a more expensive one, one with too few seats for two, a sold-out one, another free one. */
+/** The time of the ticket, which is for two, and others; each id says what a change to it would meet. */
 const slots = [
   timespan,
   slot('free', 11, { change: { more: -1000, price: 0, bar: null } }),

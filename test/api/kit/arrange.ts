@@ -73,13 +73,13 @@ export const allowLookUp = (shop: Shop): Promise<void> =>
 
 /**
  * Makes one order older: its hold ends `minutes` earlier by the database's clock, its payments are older, and its first hold
- * began `since` minutes earlier.
+ * began `heldFor` minutes earlier.
  */
-export const passMinutes = async (shop: Shop, token: string, minutes: number, since = minutes): Promise<void> => {
+export const passMinutes = async (shop: Shop, token: string, minutes: number, { heldFor = minutes } = {}) => {
   const shift = sql`make_interval(mins => ${minutes})`;
   const order = await shop.db
     .updateTable('orders')
-    .set({ hold_until: sql`hold_until - ${shift}`, held_since: sql`held_since - make_interval(mins => ${since})` })
+    .set({ hold_until: sql`hold_until - ${shift}`, held_since: sql`held_since - make_interval(mins => ${heldFor})` })
     .where('id', '=', orderOpenedBy(token))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -95,7 +95,7 @@ export const botToken = async (
 };
 
 /** Posts to the sandbox as Stripe’s API with a key. */
-export const sandboxPost = async (
+export const postToStripe = async (
   shop: AtSandbox,
   path: string,
   fields: Record<string, string>,
@@ -122,7 +122,7 @@ export const cardToken = async (shop: AtSandbox, number = '4242424242424242'): P
   };
   return v.parse(
     v.object({ id: v.string() }),
-    await sandboxPost(shop, 'confirmation_tokens', fields, 'pk_test_sandbox'),
+    await postToStripe(shop, 'confirmation_tokens', fields, 'pk_test_sandbox'),
   ).id;
 };
 
@@ -132,7 +132,7 @@ export const answerChallenge = async (
   id: string,
   client_secret: string,
   result: 'complete' | 'fail' | 'cancel',
-) => sandboxPost(shop, `payment_intents/${id}/authenticate`, { client_secret, result }, 'pk_test_sandbox');
+) => postToStripe(shop, `payment_intents/${id}/authenticate`, { client_secret, result }, 'pk_test_sandbox');
 
 /** Input of a payment; a card token is made if none is given. */
 export type PayInput = {

@@ -44,7 +44,7 @@ export const orderFor = async (shop: Shop, method: Method): Promise<Bought> => {
 };
 
 /** Prepares one attempt to pay; each call of the result sends it with the same key, token and body. */
-export const tryOf = async (shop: Shop, order: Bought, method: Method): Promise<() => Promise<Answer>> => {
+export const attemptBy = async (shop: Shop, order: Bought, method: Method): Promise<() => Promise<Answer>> => {
   const [key, token] = [newKey(), await waysToPay[method].token(shop)];
   return () => pay(shop, order, { key, token, method });
 };
@@ -69,11 +69,11 @@ export const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer
 };
 
 /**
- * Acts as a visitor who wants the tickets: repeats an attempt whose result is unknown, starts another one after a rejection, and
- * pays on the provider's page where there is one. Throws if it does not end.
+ * Acts as a visitor who wants the tickets: repeats an attempt whose result is unknown, from `first` on, starts another one after a
+ * rejection, and pays on the provider's page where there is one. Throws if it does not end.
  */
-export const insist = async (shop: Shop, order: Bought, method: Method, first: () => Promise<Answer>) => {
-  let send = first;
+export const payUntilPaid = async (shop: Shop, order: Bought, method: Method, first?: () => Promise<Answer>) => {
+  let send = first ?? (await attemptBy(shop, order, method));
   for (let step = 0; step < 12; step += 1) {
     const answer = await untilAnswered(send);
     if (answer.status === 200) {
@@ -83,7 +83,7 @@ export const insist = async (shop: Shop, order: Bought, method: Method, first: (
       else await ageAttempts(shop, order);
     } else {
       const { code } = problemOf(answer);
-      if (code === 'payment_api_failure') send = await tryOf(shop, order, method);
+      if (code === 'payment_api_failure') send = await attemptBy(shop, order, method);
       else throw new Error(`${method}: ${answer.status} ${code}`);
     }
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sandboxPost } from './buyer.ts';
+import { postToStripe } from './buyer.ts';
 import { type Attack, type Attacker, drawn, encodings, parts, pieces } from './hostile-attacks.ts';
 import type { Victim, Victims } from './hostile-victims.ts';
 import { signatureOf as sign } from './stripe.ts';
@@ -26,7 +26,7 @@ const paidElsewhere = async (shop: Victims['shop'], amount: number): Promise<str
     confirm: 'true',
     error_on_requires_action: 'true',
   };
-  const made = await sandboxPost(shop, 'payment_intents', fields, 'sk_test_sandbox');
+  const made = await postToStripe(shop, 'payment_intents', fields, 'sk_test_sandbox');
   return v.parse(v.object({ id: v.string(), status: v.literal('succeeded') }), made).id;
 };
 

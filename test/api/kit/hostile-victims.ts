@@ -3,7 +3,7 @@ import type { Attempt } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { changeRows } from './arrange.ts';
 import { answerChallenge, challenge, clearFaults, confirm, ledgerAt, pay, replyOf, setFault } from './buyer.ts';
-import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
+import { allNotified, attemptBy, type Bought, orderFor, payOnPage, payUntilPaid, waysToPay } from './every-method.ts';
 import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
 import { orderIdOf } from './retained.ts';
 import type { Shop } from './shop.ts';
@@ -39,11 +39,11 @@ const victim = async (
 const paidBy = async (shop: Shop, method: Method): Promise<Victim> => {
   const order = await orderFor(shop, method);
   let redirect = {};
-  const first = await tryOf(shop, order, method);
+  const first = await attemptBy(shop, order, method);
   const answer = await first();
   const reply = answer.status === 200 ? replyOf(answer) : null;
   if (reply?.status === 'redirect') redirect = { form: reply.fields, url: reply.url };
-  await insist(shop, order, method, first);
+  await payUntilPaid(shop, order, method, first);
   await allNotified(shop);
   return victim(shop, order, redirect);
 };
@@ -92,11 +92,11 @@ const waiting: Record<
     };
     return { redirect: {}, finish };
   },
-  free: async (shop, order) => ({ redirect: {}, finish: async () => (await tryOf(shop, order, 'free'))() }),
+  free: async (shop, order) => ({ redirect: {}, finish: async () => (await attemptBy(shop, order, 'free'))() }),
 };
 
 const onPage = async (shop: Shop, order: Bought, method: Method) => {
-  const reply = replyOf(await (await tryOf(shop, order, method))());
+  const reply = replyOf(await (await attemptBy(shop, order, method))());
   if (reply.status !== 'redirect') throw new Error(reply.status);
   return { redirect: { form: reply.fields, url: reply.url }, finish: () => payOnPage(shop, reply) };
 };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { postToSandbox, sandboxPost } from './buyer.ts';
+import { postToSandbox, postToStripe } from './buyer.ts';
 import { attemptOf } from './gmo.ts';
 import type { Shop } from './shop.ts';
 
@@ -15,7 +15,7 @@ export const methodToken = async (shop: Shop, number = '4242424242424242'): Prom
     'card[exp_year]': String(new Date().getFullYear() + 2),
     'card[cvc]': '123',
   };
-  return v.parse(v.object({ id: v.string() }), await sandboxPost(shop, 'payment_methods', fields, 'pk_test_sandbox'))
+  return v.parse(v.object({ id: v.string() }), await postToStripe(shop, 'payment_methods', fields, 'pk_test_sandbox'))
     .id;
 };
 

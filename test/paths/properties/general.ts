@@ -32,8 +32,8 @@ const byAnAct = [
   ...['sendLinks', 'stopMagazine', 'resumeMagazine'],
 ];
 
-/** A press while an answer is awaited, or a payment runs, is no fault and has no effect (docs/charts.md#unhandled-events). */
-const isTurn = ({ shown, purchase }: Moment['now']): boolean =>
+/** The visitor may act. A press while an answer is awaited, or a payment runs, has no effect (docs/charts.md#unhandled-events). */
+const mayAct = ({ shown, purchase }: Moment['now']): boolean =>
   purchase?.children.checkout === undefined && !shown.snapshot.hasTag('pending');
 
 const storedIn = ({ running }: Moment['now']): string =>
@@ -73,7 +73,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#tags',
-    sentence: 'while a write, or a look-up that the page stands for, is under way it is not the visitor’s turn',
+    sentence: 'while a write, or a look-up that the page stands for, is under way the page awaits an answer',
     when: () => true,
     must: (moment) => {
       for (const { path, call, isClock } of moment.now.waiting) {
@@ -115,7 +115,7 @@ export const generalRules: readonly Rule[] = [
     sentence: 'a control that is used does something',
     when: (moment) =>
       isVisitors(moment) &&
-      isTurn(moment.before) &&
+      mayAct(moment.before) &&
       (fieldsOf(moment.before.context).failure ?? null) === null &&
       (Object.keys(moment.event).length === 1 || /^(step\.change|send\.check|date\.check)$/.test(moment.event.type)) &&
       !/^(dialog|toast)\./.test(moment.event.type),

@@ -9,13 +9,13 @@ export const createAddress = (standard: Look, known: Known) => {
     look: (): Look => look,
     /** Faults of the address that was opened. */
     faults: (): readonly string[] => faults,
-    /** Says something else, without a history entry. */
-    note: (part: Partial<Look>): void => {
+    /** Changes the address without a history entry. */
+    replace: (part: Partial<Look>): void => {
       look = { ...look, ...part };
       history.replaceState(null, '', writeLook(look));
     },
-    /** Says something else, with a history entry. */
-    go: (part: Partial<Look>): void => {
+    /** Changes the address with a history entry. */
+    push: (part: Partial<Look>): void => {
       faults = [];
       look = { ...look, ...part };
       history.pushState(null, '', writeLook(look));

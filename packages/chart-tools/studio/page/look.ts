@@ -14,9 +14,7 @@ export type Look = Situation & {
 };
 
 /** The page of an empty address. */
-export const standardLook = (site: string): Look => ({
-  ...{ goal: '', site, lang: 'en', does: [], chart: '' },
-});
+export const standardLook = (site: string): Look => ({ goal: '', site, lang: 'en', does: [], chart: '' });
 
 /** The chart that an id belongs to. */
 export const chartIn = (id: string): string => id.split(/[. ]/, 1)[0] ?? '';

@@ -68,7 +68,7 @@ const light = (scrolls = false): void => {
 async function open(chart: string): Promise<void> {
   if (chart !== drawing.chart()) details.hint();
   await drawing.open(chart);
-  address.note({ chart: drawing.chart() === chartIn(look().goal) ? '' : drawing.chart() });
+  address.replace({ chart: drawing.chart() === chartIn(look().goal) ? '' : drawing.chart() });
   tree.open(chart);
   light();
 }
@@ -93,15 +93,15 @@ const screen = createScreen(facts, {
     } else if (what.kind === 'did') {
       if (pressed.includes(what.arrow)) pressed.length = 0;
       else pinned = '';
-      address.note({ does: [...look().does, what.arrow] });
+      address.replace({ does: [...look().does, what.arrow] });
     } else if (what.kind === 'elsewhere') goTo(what.arrow);
     else if (what.kind === 'language') go({ lang: what.lang });
-    else stand(what);
+    else showArrival(what);
   },
 });
 
 /** Shows that the screen is ready, and how it differs from the address. */
-function stand(arrival: Arrival): void {
+function showArrival(arrival: Arrival): void {
   document.body.dataset.arrived = arrival.missing === '' ? look().goal : '';
   const notice = [...address.faults(), ...noticesOf(look().site, arrival)].join(' ');
   Object.assign(find('missing', HTMLElement), { hidden: notice === '', textContent: notice });
@@ -109,7 +109,7 @@ function stand(arrival: Arrival): void {
 
 /** Looks elsewhere: the address changes, and the screen goes there. */
 function go(part: Partial<Look>): void {
-  address.go(part);
+  address.push(part);
   show();
 }
 
@@ -156,5 +156,5 @@ createSearch(facts, ({ kind, goal }) => {
 details.hint();
 const { goal, chart } = look();
 await open(chart || chartIn(goal) || 'purchase');
-address.note({ chart });
+address.replace({ chart });
 show();

@@ -10,10 +10,10 @@ export type Found = {
   readonly goal: string;
 };
 
-const most = 14;
+const maxFound = 14;
 
 /** As in drawing/graph.ts, which a browser cannot load. */
-const isTurn = ({ type, tags }: GraphState): boolean => type === 'atomic' && !tags.includes('pending');
+const isSettled = ({ type, tags }: GraphState): boolean => type === 'atomic' && !tags.includes('pending');
 
 /** Everything that can be found: states with their descriptions, events, and texts on screens in each language. */
 export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
@@ -37,10 +37,10 @@ export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
   });
   const texts = Object.entries(screenTexts).flatMap(([screen, rows]) => {
     const shown = states.filter((one) => one.screen === screen);
-    const state = shown.find(isTurn) ?? shown[0] ?? states.find(({ id }) => id === screen);
-    // A chart that is one screen begins with reading; the texts are seen where the visitor has the turn.
-    const turn = states.find((one) => one.id.startsWith(`${state?.id}.`) && isTurn(one));
-    const goal = (state?.parent === null ? turn : state)?.id ?? '';
+    const state = shown.find(isSettled) ?? shown[0] ?? states.find(({ id }) => id === screen);
+    // A chart that is one screen begins with reading; its texts are seen where the visitor may act.
+    const settled = states.find((one) => one.id.startsWith(`${state?.id}.`) && isSettled(one));
+    const goal = (state?.parent === null ? settled : state)?.id ?? '';
     return goal === ''
       ? []
       : rows.flatMap((row) =>
@@ -87,7 +87,7 @@ export const createSearch = (facts: Facts, go: (found: Found) => void): void => 
   };
   input.addEventListener('input', () => {
     const results = searchIn(all, input.value);
-    const rows = results.slice(0, most).map((found) => {
+    const rows = results.slice(0, maxFound).map((found) => {
       const row = button(
         { class: found.kind },
         () => choose(found),

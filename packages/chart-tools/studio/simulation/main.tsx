@@ -6,7 +6,7 @@ import { startSampleClock } from './clock.ts';
 import { openSimulation } from './open.ts';
 
 /** Longest wait for the parts of a screen, in frames. */
-const most = 300;
+const maxFrames = 300;
 const nextFrame = () => new Promise<void>((resolve) => setTimeout(resolve, 16));
 
 startSampleClock();
@@ -17,6 +17,6 @@ const { arrival, report, ...shop } = await openSimulation(address);
 if (root) createRoot(root).render(<App {...shop} />);
 // While the shop opens there is no heading, so its loading view counts as the screen.
 const parts = /^catalogue\b/.test(address.get('state') ?? '') ? '#main h1, #main .waiting' : '#main h1';
-const stands = () => document.querySelector(`${parts}, dialog[open]`) !== null;
-for (let tries = 0; tries < most && !stands(); tries += 1) await nextFrame();
-report({ kind: 'stands', state: document.documentElement.dataset.state ?? '', ...arrival });
+const isComplete = () => document.querySelector(`${parts}, dialog[open]`) !== null;
+for (let tries = 0; tries < maxFrames && !isComplete(); tries += 1) await nextFrame();
+report({ kind: 'arrived', state: document.documentElement.dataset.state ?? '', ...arrival });

@@ -19,7 +19,7 @@ import { stateNodes } from '../../explore/definitions.ts';
 import { simulateActors } from '../../explore/simulated.ts';
 import { executeStep, stepsTo } from './press.ts';
 import { type WayStep, type Ways, waysFile } from './protocol.ts';
-import { causes, followPage, report } from './report.ts';
+import { followPage, inspectVisitor, report } from './report.ts';
 import { catalogueOf, localised } from './samples.ts';
 
 const FailedSchema = v.object({ failure: FailureDetailsSchema });
@@ -70,7 +70,7 @@ export const openSimulation = async (address: URLSearchParams) => {
 
   const { machine, simulated } = simulateActors(machines.app);
   let isWalking = true;
-  const inspect = causes(() => isWalking);
+  const inspect = inspectVisitor(() => isWalking);
   const app: ActorRefFrom<typeof appMachine> = createActor(machine, { input: { site: rules, lang }, inspect });
   const execute = ({ actor, event }: WayStep): void =>
     executeStep(app, simulated, { actor, event: { ...localised(event, here()), type: event.type } });

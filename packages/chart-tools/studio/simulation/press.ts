@@ -1,4 +1,4 @@
-import { plans as all } from 'ticket-store/test/paths/plans.ts';
+import { plans as testPlans } from 'ticket-store/test/paths/plans.ts';
 import { widePlans } from 'ticket-store/test/paths/wide-plans.ts';
 import type { AnyActorRef, EventObject } from 'xstate';
 import { dotted } from '../../explore/definitions.ts';
@@ -9,7 +9,7 @@ import { childrenOf, endedChild, machineSnapshotOf, type Spot, step } from '../.
 import type { WayStep } from './protocol.ts';
 
 // A visitor may pay by the method that the page shows as chosen, which no event has named.
-const plans: Plans = { ...all, payment: widePlans.payment };
+const plans: Plans = { ...testPlans, payment: widePlans.payment };
 const below = belowOf(plans);
 
 /** All charts that run, from the app down. */
@@ -33,10 +33,10 @@ const spotOf = (actor: AnyActorRef): Spot | undefined => {
   return snapshot && { snapshot, ended: new Set() };
 };
 
-const eventsOf = (actor: AnyActorRef, isDeep: boolean) => {
+const eventsOf = (actor: AnyActorRef, withEnds: boolean) => {
   const spot = spotOf(actor);
   const chart = spot?.snapshot.machine.id ?? '';
-  return spot ? enabled(plans[chart] ?? {}, spot, isDeep ? below : undefined).map((event) => ({ spot, event })) : [];
+  return spot ? enabled(plans[chart] ?? {}, spot, withEnds ? below : undefined).map((event) => ({ spot, event })) : [];
 };
 
 /** The transitions that can be taken from here by one event, with the event. */
@@ -56,6 +56,7 @@ export const stepsTo = (root: AnyActorRef, arrow: string): readonly AddressedSte
       const found = outcomeOf(spot, event);
       if (!found?.takes.includes(arrow)) continue;
       const state = dotted(found.spot.snapshot.value);
+      // `addressed` reads neither keys nor depth, which only an exploration has.
       const taken = { event, at: spot.snapshot.value, takes: found.takes, state, key: '', spot: found.spot };
       const start = { key: '', spot, via: undefined, depth: 0, takes: [] };
       const { steps } = addressed(plans, pathOf(actor), { machine: chart, start, steps: [taken] }, below);

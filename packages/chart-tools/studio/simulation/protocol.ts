@@ -4,7 +4,7 @@ import type { Arrival } from '../page/known.ts';
 /** A step of the way to a state: the actor's path, and the event that is sent or answered there. */
 export type WayStep = { readonly actor: readonly string[]; readonly event: EventObject };
 
-/** Ways by state and transition id, as indices of the steps; for all sites with the same rules. */
+/** The way to each state and transition, by its id, as indices into `steps`. Sites with the same rules share a file. */
 export type Ways = { readonly steps: readonly WayStep[]; readonly ways: Readonly<Record<string, readonly number[]>> };
 
 /** The file of the ways of a site: they depend on two of its rules only. */
@@ -35,8 +35,8 @@ export type Now = {
 
 /** A report of the simulated screen to the page around it. */
 export type Report =
-  /** The screen stands. */
-  | ({ readonly kind: 'stands'; readonly state: string } & Arrival)
+  /** The screen of the address is complete. */
+  | ({ readonly kind: 'arrived'; readonly state: string } & Arrival)
   | ({ readonly kind: 'now' } & Now)
   /** A visitor or the page caused this transition. */
   | { readonly kind: 'did'; readonly arrow: string }

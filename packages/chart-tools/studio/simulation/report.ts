@@ -22,19 +22,20 @@ const payloadOf = ({ type: _, ...payload }: EventObject): string => JSON.stringi
 /** Payloads of the events that were last taken, by transition. */
 const taken: Record<string, string> = {};
 
-/** Reports the transitions that the visitor causes; those of the page and of the screen itself are known already. */
-export const causes = (isWalking: () => boolean) => {
-  let waiting: unknown;
+/** An inspector that reports the transitions which the visitor causes: those that the page takes (`isWalking`) it knows already. */
+export const inspectVisitor = (isWalking: () => boolean) => {
+  /** The receiver of the visitor's event, until its first microstep. */
+  let target: unknown;
   return (seen: InspectionEvent): void => {
     if (seen.type === '@xstate.microstep')
       for (const one of seen._transitions) taken[definitionId(one)] = payloadOf(seen.event);
     if (isWalking()) return;
     if (seen.type === '@xstate.event') {
       const isCaused = seen.sourceRef === undefined && isVisitorEvent(seen.event.type);
-      waiting = isCaused ? seen.actorRef : undefined;
+      target = isCaused ? seen.actorRef : undefined;
     }
-    if (seen.type !== '@xstate.microstep' || seen.actorRef !== waiting) return;
-    waiting = undefined;
+    if (seen.type !== '@xstate.microstep' || seen.actorRef !== target) return;
+    target = undefined;
     const [first] = seen._transitions;
     if (first) report({ kind: 'did', arrow: definitionId(first) });
   };

@@ -12,13 +12,13 @@ const { url, close } = await openStudio(0);
 const lane = await openLane({ url, sandboxUrl: url, close });
 afterAll(lane.close);
 const { page, faults } = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
-/** Opens the page at an address and waits until the screen stands. */
+/** Opens the page at an address and waits until the screen is complete. */
 const open = async (hash: string): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`${url}/charts/#${hash}`);
   await page.locator('body[data-arrived]').waitFor();
 };
-const stands = (goal: string) => page.locator(`body[data-arrived="${goal}"]`).waitFor();
+const arrived = (goal: string) => page.locator(`body[data-arrived="${goal}"]`).waitFor();
 const shop = () => page.frameLocator('#shop');
 const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).waitFor();
 const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`);
@@ -36,18 +36,18 @@ const rows = Object.values(machines).flatMap((machine) =>
 );
 
 const ownFiles = /^\/(?:charts\/(?:simulation|ways)|sites)\//;
-/** Requests for its files at most until a state's screen stands. */
+/** Requests for its files at most until a state's screen is complete. */
 const most = 125;
 
 describe('the simulated screen', () => {
   const drawn = covering('states to stand in', rows, ({ chart }) => [chart]);
-  it.each(drawn)('stands in $id', async ({ id, isLive }) => {
+  it.each(drawn)('arrives in $id', async ({ id, isLive }) => {
     const site = byMail.test(id) ? 'mori' : 'borderless';
     const requests: Request[] = [];
     const count = (request: Request): unknown => requests.push(request);
     page.on('request', count);
     await open(`${id}?site=${site}&lang=en`);
-    await stands(id);
+    await arrived(id);
     page.off('request', count);
     const own = requests.filter((one) => ownFiles.test(new URL(one.url()).pathname));
     expect(own.length).toBeLessThanOrEqual(most);
@@ -87,7 +87,7 @@ describe('the simulated screen', () => {
     const address = page.url();
 
     await page.locator('#canvas [data-state="purchase.checkout"] .name').dblclick();
-    await stands('purchase.checkout');
+    await arrived('purchase.checkout');
     await page.goBack();
     await at('purchase.payment.choosing');
     await open(new URL(address).hash.slice(1));
@@ -97,7 +97,7 @@ describe('the simulated screen', () => {
   it('goes over an arrow that cannot be taken here, and follows what the visitor does on the screen', async () => {
     await open('purchase.sign-in?site=borderless&lang=en');
     await arrow('purchase.confirm | checkout.submit [0]').click();
-    await stands('purchase.confirm | checkout.submit [0]');
+    await arrived('purchase.confirm | checkout.submit [0]');
     await at('purchase.checkout');
 
     await open('purchase.confirm?site=borderless&lang=en');

@@ -15,7 +15,7 @@ const purchaseFields = [
   'pay_type',
   'auto_charge_type',
   'service_type',
-  'div_settele',
+  'div_settele', // the provider's own spelling
   'last_charge_month',
   'camp_type',
   'tracking_id',

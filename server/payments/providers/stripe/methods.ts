@@ -44,8 +44,8 @@ export const createStripeSecure = (options: StripeOptions): Adapter =>
   });
 
 /**
- * A pending intent redirects to Alipay's page. That page shows why a payment was refused; the reasons for cards would be wrong
- * here, so a refusal counts as cancelled.
+ * A pending intent redirects to Alipay's page, which shows why a payment was refused. The reasons for cards would be wrong, so a
+ * refusal there counts as cancelled, and one before that page as `try_later` (`createAlipay`).
  */
 const readAlipay = (intent: Stripe.PaymentIntent): Outcome => {
   const outcome = outcomeOf(intent);
