@@ -14,7 +14,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
-import { pathsBesideContract, summaries } from './beside-contract.ts';
+import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
 
@@ -229,7 +229,7 @@ export const openApi = (cached: ReadonlySet<CallName>, part: ApiPart = nothingMo
     ],
     tags: part.tags,
     security: [],
-    paths: { ...paths, ...pathsBesideContract, ...part.paths },
+    paths: { ...paths, ...part.paths },
     components: {
       schemas: { ...toJsonSchemaDefs(named, options('output')), Problem: problemSchema, ...part.schemas },
       parameters,

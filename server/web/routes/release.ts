@@ -9,9 +9,6 @@ import type { Variables } from '#server/web/http/variables.ts';
 /** Bytes of a body, which is not read: mail programs send `List-Unsubscribe=One-Click`. */
 const largestForm = 4 * 1024;
 
-/** Path of the call in OpenAPI's form. */
-export const releasePath = oneClickPath('{id}');
-
 const isToken = (token: string): boolean => /^[\w-]{1,128}$/.test(token);
 
 /**
