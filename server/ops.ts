@@ -6,7 +6,7 @@ import { shownError, shownJson, shownText } from './core/shown.ts';
 import { demoMethods } from './demo.ts';
 import { readSettings } from './env.ts';
 import { readOpsAddress } from './operators/client/address-file.ts';
-import { isUnmatched, readArgs, textOf } from './operators/commands/cli.ts';
+import { isUnmatched, readArgs } from './operators/commands/cli.ts';
 import { operations } from './operators/commands/operations.ts';
 import { readCatalogues } from './operators/preflight/catalogues.ts';
 import type { PreflightEnv } from './operators/preflight/env.ts';
@@ -118,10 +118,10 @@ const run = async (args: readonly string[]): Promise<number> => {
       throw new Misuse(`--out ${out}: cannot be written (${code}). Name a new file.`);
     }
     if (isJson) console.log(shownJson({ done: reply.done, said: reply.said, file: out }, 2));
-    else console.error(shownText(textOf(reply)));
+    else console.error(shownText(reply.said.en));
     return 0;
   }
-  console.log(isJson ? shownJson(reply, 2) : shownText(textOf(reply)));
+  console.log(isJson ? shownJson(reply, 2) : shownText(reply.said.en));
   if (isCheck && isUnmatched(reply)) return 1;
   const isLeft = Array.isArray(reply.left) && reply.left.length > 0;
   return reply.done === undefined || isLeft ? 1 : 0;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /** A network that a limit counts, and how much more it may have than one address. */
 export type Network = { id: string; factor: number };
@@ -16,17 +17,10 @@ const wider = [
 /** The factors of the networks of an address, the narrowest first. */
 export const networkFactors: readonly number[] = [1, ...wider.map(({ factor }) => factor)];
 
-const groupsOf = (address: string): number[] => {
-  /* URL writes every notation in one way, without dots. */
-  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
-  const numbers = (part: string) =>
-    part
-      .split(':')
-      .filter(Boolean)
-      .map((group) => Number.parseInt(group, 16));
-  const [before, after] = [numbers(head), numbers(tail ?? '')];
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
-};
+const groupsOf = (address: string): number[] =>
+  expandIPv6(address.split('%')[0] ?? '')
+    .split(':')
+    .map((group) => Number.parseInt(group, 16));
 
 const dotted = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 

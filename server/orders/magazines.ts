@@ -77,19 +77,9 @@ export const readMagazine = async (db: Db, site: SiteCode, token: string): Promi
 };
 
 /**
- * The token of a subscription as it was issued; null when its secret is not configured any more, as the link cannot be shown then
- * (links in earlier mails still work).
+ * A reader of a site's newsletter; `token` opens the link that ends the subscription. It is null when its secret is not configured
+ * any more, as the link cannot be shown then; links in earlier mails still work.
  */
-const issuedTokenOf = (tokens: TokenService, { id, token_hash }: { id: string; token_hash: string }): string | null => {
-  try {
-    return tokens.issuedToken('magazine', id, token_hash);
-  } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === 'token_unavailable') return null;
-    throw thrown;
-  }
-};
-
-/** A reader of a site's newsletter; `token` opens the link that ends the subscription. */
 export type Subscriber = { email: string; lang: Lang; since: Date; token: string | null };
 
 /** Subscribers to whom a site's newsletter may be sent now, by address. */
@@ -104,12 +94,9 @@ export const listSubscribers = async (
     .where('stopped_at', 'is', null)
     .orderBy('email')
     .execute();
-  return rows.map(({ email, lang, started_at: since, ...row }) => ({
-    email,
-    lang,
-    since,
-    token: issuedTokenOf(tokens, row),
-  }));
+  return rows.map(({ id, token_hash, email, lang, started_at: since }) => {
+    return { email, lang, since, token: tokens.findToken('magazine', id, token_hash) };
+  });
 };
 
 /** Token of the link that ends an address's subscription; null while nothing is sent to it. */
@@ -125,32 +112,20 @@ export const magazineTokenOf = async (
     .where('email', '=', comparedMail(address))
     .where('stopped_at', 'is', null)
     .executeTakeFirst();
-  return row ? issuedTokenOf(tokens, row) : null;
+  return row ? tokens.findToken('magazine', row.id, row.token_hash) : null;
 };
 
-/** Ends the subscription of a token; returns false if there is none. The same statement whether or not it exists. */
-export const releaseMagazine = async (db: Db, site: SiteCode, token: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('mail_magazines')
-    .set({ stopped_at: sql`now()` })
-    .where('token_hash', '=', hashOf(token))
-    .where('site', '=', site)
-    .where('stopped_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
-
-/** Begins an ended subscription of a token again; false if there is none, or its address was erased. */
-export const resumeMagazine = async (db: Db, site: SiteCode, token: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('mail_magazines')
-    .set({ stopped_at: null, started_at: sql`now()` })
-    .where('token_hash', '=', hashOf(token))
-    .where('site', '=', site)
-    .where('stopped_at', 'is not', null)
-    .where('email', 'not like', '-%')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * Ends the subscription of a token, or with `isWanted` begins an ended one again, unless its address was erased. Returns whether that
+ * changed anything. The same statement whether or not there is one.
+ */
+export const setMagazine = async (db: Db, site: SiteCode, token: string, isWanted: boolean): Promise<boolean> => {
+  const own = db.updateTable('mail_magazines').where('token_hash', '=', hashOf(token)).where('site', '=', site);
+  const changed = isWanted
+    ? own.where('stopped_at', 'is not', null).where('email', 'not like', '-%')
+    : own.where('stopped_at', 'is', null);
+  const times = isWanted ? { stopped_at: null, started_at: sql<Date>`now()` } : { stopped_at: sql<Date>`now()` };
+  return (await changed.set(times).executeTakeFirst()).numUpdatedRows > 0n;
 };
 
 type Subscription = { id: string; site: SiteCode; email: string };

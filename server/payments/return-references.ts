@@ -8,22 +8,15 @@ import { Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** A token that cannot be derived (the order is anonymised, or its secret is gone) must not prevent settlement. */
-const tokenFor = (tokens: TokenService, id: string, hash: string): string => {
-  try {
-    return tokens.issuedToken('return', id, hash);
-  } catch (thrown) {
-    if (thrown instanceof Problem) return tokens.token('return', id);
-    throw thrown;
-  }
-};
-
 /**
  * The reference of an attempt in the return address given to its provider: the token in lower-case hex. Providers sign this
  * address in texts that must not contain anything that reads as a result ("OK").
  */
-export const returnReference = (tokens: TokenService, { id, r_hash }: Pick<Attempt, 'id' | 'r_hash'>): string =>
-  Buffer.from(tokenFor(tokens, id, r_hash), 'base64url').toString('hex');
+export const returnReference = (tokens: TokenService, { id, r_hash }: Pick<Attempt, 'id' | 'r_hash'>): string => {
+  /* A token that cannot be derived (the order is anonymised, or its secret is gone) must not prevent settlement. */
+  const token = tokens.findToken('return', id, r_hash) ?? tokens.token('return', id);
+  return Buffer.from(token, 'base64url').toString('hex');
+};
 
 /** The stored hash of a reference, in hex or as the bare token of older addresses. */
 const returnHash = (reference: string): string =>

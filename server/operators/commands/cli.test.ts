@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArgs, textOf } from './cli.ts';
+import { readArgs } from './cli.ts';
 
 const number = 'AAAA-AAAA-AAAA';
 const inputOf = (...args: string[]) => Object(readArgs(args)).input;
@@ -38,9 +38,4 @@ describe('a command line', () => {
   ])('is refused with %s', (_, ...args) => {
     expect(() => readArgs(args)).toThrow();
   });
-});
-
-it('the text of a reply is its sentence, also with an empty list of products, as a new token has', () => {
-  const reply = { done: 'token-create', said: { en: 'operator_abc', ja: '' }, products: [] };
-  expect(textOf(reply)).toBe('operator_abc');
 });

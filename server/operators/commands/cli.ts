@@ -1,14 +1,10 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import * as v from 'valibot';
 import { Misuse, rejectTakenOptions } from '#server/core/command-line.ts';
-import { line } from '#server/core/shown.ts';
 import { FileFault, readTextFile } from '#server/core/text-file.ts';
 import type { Reply } from '#server/operators/client/send-command.ts';
-import { yenDigits } from '#src/domain/money.ts';
-import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { dryAbout, type Operation } from './operation.ts';
 import { type OperationName, operationNames, operations } from './operations.ts';
-import { slotIn } from './texts.ts';
 
 export type CommandLine = {
   command: OperationName;
@@ -188,30 +184,4 @@ export const isUnmatched = (reply: Reply): boolean => {
   const { unmatched, unapplied, differences, overdue } = v.parse(Found, reply);
   const rows = [...unapplied, ...differences, ...overdue];
   return rows.length > 0 || unmatched.some(({ kind }) => kind !== 'unaskable' && kind !== 'unconfirmed');
-};
-
-const Offers = v.object({
-  products: v.array(
-    v.object({ ...ProductSchema.entries, day: v.nullable(v.string()), time_spans: v.array(TimeSpanSchema) }),
-  ),
-});
-
-/** A reply as text: slots as lists, everything else as its sentence. */
-export const textOf = (reply: Reply): string => {
-  if (reply.done !== 'slots') return reply.said.en;
-  const lines = v
-    .parse(Offers, reply)
-    .products.flatMap(({ uuid, product_name, day, options: choices, time_spans, ...limits }) => [
-      line`${product_name}  ${uuid}  (${limits.min_quantity} to ${limits.max_quantity} together)`,
-      ...choices.map(
-        ({ id, name, add_cost, min, max }) =>
-          line`  --option ${id}=…  ${name}, ¥${yenDigits(add_cost)}, ${min} to ${max}`,
-      ),
-      day === null ? '  no seats in the next 60 days' : `  ${day}`,
-      ...time_spans.map(
-        ({ id, state, remaining, reservation_from: from, reservation_to: to }) =>
-          line`    --slot ${id}  ${slotIn('en', { from, to })}  ${state}, ${remaining} left`,
-      ),
-    ]);
-  return lines.join('\n');
 };

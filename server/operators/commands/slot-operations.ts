@@ -11,6 +11,7 @@ import { escaped } from '#server/web/pages/head.ts';
 import { maxLengths } from '#src/domain/customer.ts';
 import { clock } from '#src/domain/dates.ts';
 import { defaultLang, LangSchema } from '#src/domain/lang.ts';
+import { yenDigits } from '#src/domain/money.ts';
 import { Count, Day, ProductSchema, Seats, TimeSpanSchema } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -21,7 +22,7 @@ import type { OpsDeps } from './deps.ts';
 import { DayOf, Lang, SlotId, slotReply, typed } from './fields.ts';
 import { changing, operation, reading, rootIn } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
-import { both, filled, slotIn } from './texts.ts';
+import { type BilingualText, both, filled, joined, slotIn } from './texts.ts';
 
 /** Rejects a closed site: links into it would lead nowhere. */
 const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
@@ -47,6 +48,19 @@ const shownSlot = (slot: VenueSlot) => ({
   free: slot.capacity - slot.sold - slot.held,
   is_blocked: '',
 });
+
+/** A product with its options, and its slots on a day. */
+const offerText = ({ uuid, product_name, day, options, time_spans, ...limits }: Offer): BilingualText =>
+  joined([
+    filled(texts.slots.product, { name: product_name, uuid, min: limits.min_quantity, max: limits.max_quantity }),
+    ...options.map(({ id, name, add_cost, min, max }) =>
+      filled(texts.slots.option, { id, name, yen: yenDigits(add_cost), min, max }),
+    ),
+    day === null ? texts.slots.no_day : both(() => `  ${day}`),
+    ...time_spans.map(({ id, state, remaining, reservation_from: from, reservation_to: to }) =>
+      filled(texts.slots.span, { id, slot: both((locale) => slotIn(locale, { from, to })), state, remaining }),
+    ),
+  ]);
 
 /** An operation that takes a slot off sale or puts it on sale. */
 const blocking = (does: string, change: typeof blockSlot) =>
@@ -137,7 +151,8 @@ export const slotOperations = {
     run: async ({ deps, site }, query) => {
       mustSell(deps, site);
       const products = await listOffers(deps, site, query);
-      return { text: filled(texts.slots.products, { site, count: products.length }), facts: { products } };
+      const head = filled(texts.slots.products, { site, count: products.length });
+      return { text: joined([head, ...products.map(offerText)]), facts: { products } };
     },
   }),
   link: operation({

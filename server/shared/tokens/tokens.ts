@@ -43,28 +43,37 @@ export const createTokenService = (options: string | Secrets) => {
   const idMac = ids === undefined ? signing : macWith(ids);
   const cipherKey = (mac: Mac, key: string) => mac(`seal\n${key}`);
 
-  /** The candidate with the stored hash. Throws token_unavailable: its secret is no longer configured. */
-  const withHash = (make: (mac: Mac) => string, hash: string): string => {
+  /** The candidate with the stored hash; null when its secret is not configured any more. */
+  const withHash = (make: (mac: Mac) => string, hash: string): string | null => {
     for (const mac of macs) {
       const candidate = make(mac);
       if (hashOf(candidate) === hash) return candidate;
     }
+    return null;
+  };
+  const known = (text: string | null): string => {
+    if (text !== null) return text;
     throw new Problem('token_unavailable', { detail: 'It was made with a secret that is not configured any more.' });
   };
+  const findToken = (purpose: Purpose, id: string, hash: string): string | null =>
+    withHash((mac) => tokenBy(mac, purpose, id), hash);
 
   return {
     /** A new token, by the newest secret; store its `hashOf`. */
     token: (purpose: Purpose, id: string): string => tokenBy(signing, purpose, id),
 
-    /** A token that was issued before, by its stored hash. */
-    issuedToken: (purpose: Purpose, id: string, hash: string): string =>
-      withHash((mac) => tokenBy(mac, purpose, id), hash),
+    /** A token that was issued before, by its stored hash; null when its secret is not configured any more. */
+    findToken,
+
+    /** The same. Throws token_unavailable. */
+    issuedToken: (purpose: Purpose, id: string, hash: string): string => known(findToken(purpose, id, hash)),
 
     /** A new entry code for the venue's scanner. */
     entryCode: (subject: string): string => entryCodeBy(signing, subject),
 
-    /** An entry code that was issued before, by its stored hash. */
-    issuedEntryCode: (subject: string, hash: string): string => withHash((mac) => entryCodeBy(mac, subject), hash),
+    /** An entry code that was issued before, by its stored hash. Throws token_unavailable. */
+    issuedEntryCode: (subject: string, hash: string): string =>
+      known(withHash((mac) => entryCodeBy(mac, subject), hash)),
 
     /** A deterministic id for a text, formatted as a version 8 UUID. */
     idOf: (text: string): string => {

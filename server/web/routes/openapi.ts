@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { CouponResultSchema } from '#server/orders/orders.ts';
 import { problems } from '#server/shared/problem.ts';
 import { None } from '#src/api/contract/define.ts';
-import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import { apiPrefix, type CallName, callNames, contract } from '#src/api/contract/index.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import { CheckoutReplySchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
@@ -14,7 +14,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
-import { pathsBesideContract, summaries } from './beside-contract.ts';
+import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
 
@@ -209,13 +209,12 @@ const nothingMore: ApiPart = { tags: [], paths: {}, schemas: {}, responses: {}, 
  * served beside the contract. It names no site: anybody may read it, and a site may not be announced yet.
  */
 export const openApi = (cached: ReadonlySet<CallName>, part: ApiPart = nothingMore): Json => {
-  const names = Object.keys(contract).filter((name): name is CallName => name in contract);
   const paths: Record<string, Json> = {};
-  for (const name of names) {
+  for (const name of callNames) {
     const row: Endpoint = contract[name];
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(name, row, cached.has(name)) };
   }
-  const statuses = [...new Set(names.flatMap((name) => statusesOf(contract[name])))];
+  const statuses = [...new Set(callNames.flatMap((name) => statusesOf(contract[name])))];
   return {
     openapi: '3.1.1',
     info: { title: 'Ticket store', version: '1', description: describe },
@@ -229,7 +228,7 @@ export const openApi = (cached: ReadonlySet<CallName>, part: ApiPart = nothingMo
     ],
     tags: part.tags,
     security: [],
-    paths: { ...paths, ...pathsBesideContract, ...part.paths },
+    paths: { ...paths, ...part.paths },
     components: {
       schemas: { ...toJsonSchemaDefs(named, options('output')), Problem: problemSchema, ...part.schemas },
       parameters,

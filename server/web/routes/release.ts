@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Db } from '#server/db/open.ts';
-import { oneClickPath, releaseMagazine } from '#server/orders/magazines.ts';
+import { oneClickPath, setMagazine } from '#server/orders/magazines.ts';
 import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
 import { readBytes } from '#server/web/http/read.ts';
 import { only } from '#server/web/http/refuse.ts';
@@ -8,9 +8,6 @@ import type { Variables } from '#server/web/http/variables.ts';
 
 /** Bytes of a body, which is not read: mail programs send `List-Unsubscribe=One-Click`. */
 const largestForm = 4 * 1024;
-
-/** Path of the call in OpenAPI's form. */
-export const releasePath = oneClickPath('{id}');
 
 const isToken = (token: string): boolean => /^[\w-]{1,128}$/.test(token);
 
@@ -28,7 +25,7 @@ export const releaseRoute = (
     await readBytes(c.req.raw, largestForm);
     const token = c.req.param('id') ?? '';
     if (isToken(token))
-      await admissionQueue.admit('catalogue', c.get('address'), () => releaseMagazine(db, c.get('site'), token));
+      await admissionQueue.admit('catalogue', c.get('address'), () => setMagazine(db, c.get('site'), token, false));
     return c.body(null, 204);
   });
   api.get(path, (c) => {

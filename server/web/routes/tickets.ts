@@ -1,5 +1,5 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
-import { readMagazine, releaseMagazine, resumeMagazine } from '#server/orders/magazines.ts';
+import { readMagazine, setMagazine } from '#server/orders/magazines.ts';
 import { refundMoved } from '#server/payments/refund.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
@@ -30,7 +30,7 @@ export const reservationHandlers = (deps: WebDeps) =>
     getMailMagazine: ({ site, params }) => readMagazine(deps.db, site, params.id ?? ''),
     putMailMagazine: async ({ site, params: { id = '' }, query }) => {
       const isWanted = query.is_active === 'true';
-      const isChanged = await (isWanted ? resumeMagazine : releaseMagazine)(deps.db, site, id);
+      const isChanged = await setMagazine(deps.db, site, id, isWanted);
       const magazine = await readMagazine(deps.db, site, id);
       /* The address was erased: there is no newsletter to resume. */
       if (isWanted && !magazine.is_active) throw new Problem('token_not_found');

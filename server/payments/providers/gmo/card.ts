@@ -4,23 +4,18 @@ import {
   ageOf,
   nothing,
   type Outcome,
-  type ProviderData,
   type Refused,
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
 import { createGmoClient, type GmoAnswer, type GmoFields, type GmoOptions, passesOf } from './client.ts';
-import { isAbout, orderIdOf, readNotice } from './order.ts';
-import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed, refusalOf } from './reasons.ts';
+import { findTrade, orderIdOf, paidBy, readNotice, storedPasses } from './order.ts';
+import { gmoReasonOf, isCardCompany, isOpen, isUsed, refusalOf } from './reasons.ts';
 
 type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
 
 /** Time in ms after which a charge of an attempt can no longer be in flight; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
-const storedPasses = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
-  access_id: AccessID,
-  access_pass: AccessPass,
-});
 const declined = (providerId: string | null, infos: readonly string[]): Outcome => ({
   kind: 'declined',
   providerId,
@@ -31,12 +26,13 @@ const unheard = { step: 'unheard' };
 
 const redirectTo = (url: string) => ({ url, method: 'GET', fields: {} }) as const;
 
-/** State of a transaction at GMO: `unfinished` can still be charged, by us only. */
-type Found =
-  | { kind: 'paid'; fields: GmoFields }
-  | { kind: 'unfinished'; fields: GmoFields }
-  | { kind: 'returned'; fields: GmoFields }
-  | { kind: 'missing' | 'silence' };
+/** State of a transaction by GMO's status: `unfinished` can still be charged, by us only. */
+const states = new Map([
+  ...['CAPTURE', 'SALES'].map((status) => [status, 'paid'] as const),
+  ...['UNPROCESSED', 'AUTHENTICATED'].map((status) => [status, 'unfinished'] as const),
+  ...['VOID', 'RETURN', 'RETURNX'].map((status) => [status, 'returned'] as const),
+]);
+type Found = { kind: 'paid' | 'unfinished' | 'returned'; fields: GmoFields } | { kind: 'missing' | 'silence' };
 
 /**
  * Cards by token, with 3-D Secure 2 on the bank's pages (docs/payments.md#gmo-calls, docs/payments.md#gmo-3-d-secure-2). A
@@ -47,41 +43,16 @@ export const createGmo = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
 
   const search = async (attempt: Attempt, { site }: Pick<Sent, 'site'>): Promise<Found> => {
-    const answer = await client.callAs(attempt, site, 'SearchTrade', { OrderID: orderIdOf(attempt) });
-    if (answer.kind === 'error') return { kind: isMissing(answer.infos) ? 'missing' : 'silence' };
-    if (answer.kind === 'silence') return answer;
-    const { fields } = answer;
-    if (!isAbout(attempt, fields)) {
-      options.log('error', 'gmo_search_differs', { order: attempt.order_id });
-      return { kind: 'silence' };
-    }
-    switch (fields.Status) {
-      case 'CAPTURE':
-      case 'SALES':
-        return { kind: 'paid', fields };
-      case 'UNPROCESSED':
-      case 'AUTHENTICATED':
-        return { kind: 'unfinished', fields };
-      case 'VOID':
-      case 'RETURN':
-      case 'RETURNX':
-        return { kind: 'returned', fields };
-      default:
-        return { kind: 'silence' };
-    }
+    const trade = await findTrade(client, options, attempt, site, ['SearchTrade']);
+    if (trade.kind !== 'found') return trade;
+    const kind = states.get(trade.fields.Status ?? '');
+    return kind ? { kind, fields: trade.fields } : { kind: 'silence' };
   };
-  const paid = (fields: GmoFields): Outcome => ({
-    kind: 'paid',
-    providerId: fields.AccessID ?? null,
-    amount: Number(fields.Amount),
-    currency: 'jpy',
-    data: storedPasses(fields),
-  });
 
   /** After a call that should have charged, GMO's ledger decides; `otherwise` applies when it has no charge. */
   const proved = async (attempt: Attempt, facts: Sent, otherwise: Outcome): Promise<Outcome> => {
     const found = await search(attempt, facts);
-    if (found.kind === 'paid') return paid(found.fields);
+    if (found.kind === 'paid') return paidBy(found.fields);
     if (found.kind === 'returned') return { kind: 'cancelled', providerId: null };
     if (found.kind !== 'silence' || otherwise.kind === 'unknown') return otherwise;
     return { kind: 'unknown', data: unheard };
@@ -193,7 +164,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     start,
     poll: async (attempt, facts) => {
       const found = await search(attempt, facts);
-      if (found.kind === 'paid') return paid(found.fields);
+      if (found.kind === 'paid') return paidBy(found.fields);
       if (found.kind === 'unfinished') return continueUnfinished(attempt, facts, found.fields);
       if (found.kind === 'returned') return { kind: 'cancelled', providerId: null };
       if (found.kind === 'missing' && attempt.state === 'started') return start(attempt, facts);
@@ -204,7 +175,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
        charge may still be in flight; after the bank's page only our own next call charges. */
     cancel: async (attempt, facts) => {
       const found = await search(attempt, facts);
-      if (found.kind === 'paid') return paid(found.fields);
+      if (found.kind === 'paid') return paidBy(found.fields);
       if (found.kind === 'silence') return { kind: 'unknown' };
       const isQuiet = attempt.state === 'requires_action' && attempt.data?.step !== 'charging';
       const isOld = ageOf(attempt) > lostAfter;

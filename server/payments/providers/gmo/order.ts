@@ -1,6 +1,8 @@
-import type { Attempt, Notice } from '#server/payments/providers/adapter.ts';
+import type { Attempt, Notice, Outcome, ProviderData } from '#server/payments/providers/adapter.ts';
 import { formOf } from '#server/shared/form.ts';
-import type { GmoClient, GmoFields } from './client.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { GmoClient, GmoFields, GmoOptions } from './client.ts';
+import { isMissing } from './reasons.ts';
 
 /** 128 bits in 25 characters of [0-9a-z]. */
 const length = 25;
@@ -20,16 +22,46 @@ export const attemptIdOf = (orderId: string): string | null => {
 };
 
 /** Whether a search response is about this attempt, and has the captured amount if there is one. */
-export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = '' }: GmoFields): boolean => {
+const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = '' }: GmoFields): boolean => {
   const known = attempt.data?.access_id;
   if (OrderID !== undefined && OrderID !== orderIdOf(attempt)) return false;
   if (known && AccessID !== undefined && AccessID !== known) return false;
   return !['CAPTURE', 'SALES'].includes(Status) || /^\d{1,9}$/.test(Amount ?? '');
 };
 
-/**
- * A result notice is unsigned, so it only names the attempt to poll.
- */
+/** A transaction at GMO. `silence`: nothing could be read, or it is about another attempt. */
+type Trade = { kind: 'found'; fields: GmoFields } | { kind: 'missing' | 'silence' };
+
+/** Looks the transaction of an attempt up, with further fields where the call needs them. */
+export const findTrade = async (
+  client: GmoClient,
+  { log }: Pick<GmoOptions, 'log'>,
+  attempt: Attempt,
+  site: SiteCode,
+  [call, more]: readonly [name: string, more?: GmoFields],
+): Promise<Trade> => {
+  const answer = await client.callAs(attempt, site, call, { OrderID: orderIdOf(attempt), ...more });
+  if (answer.kind === 'ok' && isAbout(attempt, answer.fields)) return { kind: 'found', fields: answer.fields };
+  if (answer.kind === 'ok') log('error', 'gmo_search_differs', { order: attempt.order_id });
+  return { kind: answer.kind === 'error' && isMissing(answer.infos) ? 'missing' : 'silence' };
+};
+
+/** Ids that later calls about a transaction need. */
+export const storedPasses = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
+  access_id: AccessID,
+  access_pass: AccessPass,
+});
+
+/** The outcome of a transaction that was captured. */
+export const paidBy = (fields: GmoFields): Outcome => ({
+  kind: 'paid',
+  providerId: fields.AccessID ?? null,
+  amount: Number(fields.Amount),
+  currency: 'jpy',
+  data: storedPasses(fields),
+});
+
+/** A result notice is unsigned, so it only names the attempt to poll. */
 export const readNotice =
   (client: GmoClient) =>
   async (raw: Uint8Array): Promise<Notice | null> => {

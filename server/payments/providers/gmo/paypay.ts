@@ -8,13 +8,11 @@ import {
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
 import { createGmoClient, type GmoFields, type GmoOptions, passesOf } from './client.ts';
-import { isAbout, orderIdOf, readNotice } from './order.ts';
-import { gmoReasonOf, isMissing, isOpen, isUsed, refusalOf } from './reasons.ts';
+import { findTrade, orderIdOf, paidBy, readNotice, storedPasses } from './order.ts';
+import { gmoReasonOf, isOpen, isUsed, refusalOf } from './reasons.ts';
 
 /** Seconds that PayPay waits for the visitor: less than the seats are held for a payment. */
 const term = 900;
-
-type Found = { kind: 'found'; fields: GmoFields } | { kind: 'missing' | 'silence' };
 
 /** PayPay's page is opened by a form; its fields are stored, so that it can be opened again. */
 const redirectTo = ({ access_id = '', pay_token = '', url = '' }: ProviderData): Outcome => ({
@@ -30,16 +28,11 @@ const redirectTo = ({ access_id = '', pay_token = '', url = '' }: ProviderData):
 export const createGmoPaypay = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
 
-  const search = async (attempt: Attempt, site: StartFacts['site']): Promise<Found> => {
-    const query = { OrderID: orderIdOf(attempt), PayType: '45' };
-    const answer = await client.callAs(attempt, site, 'SearchTradeMulti', query);
-    if (answer.kind === 'ok' && isAbout(attempt, answer.fields)) return { kind: 'found', fields: answer.fields };
-    if (answer.kind === 'ok') options.log('error', 'gmo_search_differs', { order: attempt.order_id });
-    return { kind: answer.kind === 'error' && isMissing(answer.infos) ? 'missing' : 'silence' };
-  };
+  const search = (attempt: Attempt, site: StartFacts['site']) =>
+    findTrade(client, options, attempt, site, ['SearchTradeMulti', { PayType: '45' }]);
 
   const exec = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
-    const { AccessID: access_id = '', AccessPass: access_pass = '' } = passes;
+    const data = storedPasses(passes);
     const answer = await client.callAs(attempt, facts.site, 'ExecTranPaypay', {
       ...passesOf(passes),
       OrderID: orderIdOf(attempt),
@@ -47,9 +40,8 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
       PaymentTermSec: String(term),
       ClientField1: attempt.order_id,
     });
-    const data = { access_id, access_pass };
     if (answer.kind === 'error' && !isOpen(answer.infos))
-      return { kind: 'declined', providerId: access_id, reason: gmoReasonOf(answer.infos), data };
+      return { kind: 'declined', providerId: passes.AccessID ?? '', reason: gmoReasonOf(answer.infos), data };
     const { StartURL: url = '', Token: pay_token = '' } = answer.kind === 'ok' ? answer.fields : {};
     if (!URL.canParse(url) || pay_token === '') return { kind: 'unknown', data };
     const page = { ...data, url, pay_token };
@@ -80,13 +72,11 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   };
 
   const outcomeOf = (attempt: Attempt, facts: StartFacts, fields: GmoFields): Outcome | Promise<Outcome> => {
-    const { AccessID: access_id = '', AccessPass: access_pass = '', Amount, Status } = fields;
+    const { AccessID: access_id = '', Status } = fields;
     switch (Status) {
       case 'CAPTURE':
-      case 'SALES': {
-        const data = { access_id, access_pass };
-        return { kind: 'paid', providerId: access_id, amount: Number(Amount), currency: 'jpy', data };
-      }
+      case 'SALES':
+        return paidBy(fields);
       case 'UNPROCESSED':
         if (attempt.state === 'started') return exec(attempt, facts, fields);
         return { kind: 'cancelled', providerId: access_id };
