@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
+import { Failure } from '#src/domain/failures.ts';
 import { playEarlyInput } from '#src/first-paint/early-input.ts';
 import { forgetCrash, reload, startOver } from '#src/mirrors/storage/start-over.ts';
 import { useAppChild, useShop } from '#src/screens/shop.ts';
@@ -9,9 +10,52 @@ import { ScreenTitle } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { CrashGuard } from './crash-guard.tsx';
 import { OrderPage } from './order-page.tsx';
 import { componentOf, needsCatalogue, shapes } from './screens.ts';
+
+function Crashed({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const handleClick = () => {
+    setBusy(true);
+    onAgain();
+  };
+  return (
+    <div role="alert">
+      <ScreenTitle lead={t('load_error_text')}>{t('load_error_title')}</ScreenTitle>
+      <Button variant="primary" busy={isBusy} onClick={handleClick}>
+        {t('common_reload')}
+      </Button>
+    </div>
+  );
+}
+
+type State = { crash: { error: unknown } | null };
+
+type Props = {
+  /** `isLoadError`: the screen's code could not be loaded (docs/product.md#load-error); otherwise the screen threw. */
+  onAgain: (isLoadError: boolean) => void;
+  children: ReactNode;
+};
+
+/** Shows an error with a reload button if a screen's code cannot be loaded or the screen throws. */
+class CrashGuard extends Component<Props, State> {
+  override state: State = { crash: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { crash: { error } };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    if (crash === null) return this.props.children;
+    return <Crashed onAgain={() => this.props.onAgain(crash.error instanceof Failure)} />;
+  }
+}
 
 /** Shown when the catalogue could not be read: an explanation and a retry button. */
 function ClosedShop() {
