@@ -3,7 +3,7 @@ import type { Tag } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import { SiteRulesSchema } from '#src/domain/site-rules.ts';
+import { SiteRulesSchema } from '#src/domain/site.ts';
 
 export const CorrectionContextSchema = v.object({
   ...withAttempt,

@@ -1,11 +1,6 @@
-import type * as v from 'valibot';
 import type { Order } from './order.ts';
 import type { Method } from './payment.ts';
-import type { PurchaseFacts } from './purchase.ts';
-import type { ChangeSchema } from './purchase-facts.ts';
-import { isConfirmed } from './purchase-steps.ts';
-
-export type Change = v.InferOutput<typeof ChangeSchema>;
+import { type Change, isConfirmed, type PurchaseFacts } from './purchase.ts';
 
 /** Whether the venue has moved the chosen visit. */
 const isMoved = ({ main_product: old }: Order, { main_product: now }: Order): boolean =>

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { type SiteCode, SiteCodeSchema, type SiteSettings } from '#src/domain/site.ts';
 import type { FileContent, ReadFile, SiteFault } from './files.ts';
 import { type Operation, operationFrom } from './operation.ts';
 import { type PictureName, pictureNames } from './pictures.ts';

@@ -5,7 +5,7 @@ import type { Purchase } from '#machines/refs.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-check.ts';
 import { effectOf, type FailureCode, failureText } from '#src/domain/failures.ts';
-import { isConfirmed } from '#src/domain/purchase-steps.ts';
+import { isConfirmed } from '#src/domain/purchase.ts';
 import { isBlank } from '#src/domain/rules.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
