@@ -2,13 +2,35 @@ import * as v from 'valibot';
 import type { App } from '#machines/refs.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested, type Screen } from '#machines/shared/screens.ts';
-import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
+import { forgottenPrefix, isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { onChange } from '#src/mirrors/changes.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { writeEntry } from './location.ts';
 import { otherBase } from './page-base.ts';
 import { paths } from './paths.ts';
+
+/**
+ * Reloads the page if its ticket was forgotten in another tab, also when the page comes from the back/forward cache. The
+ * address mirror then shows that it was forgotten.
+ */
+export const watchForgotten = (): (() => void) => {
+  const look = (): void => {
+    if (isForgotten(parseHash(location.hash).params.token)) location.reload();
+  };
+  const onStored = ({ key }: StorageEvent): void => {
+    if (key?.startsWith(forgottenPrefix)) look();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) look();
+  };
+  addEventListener('storage', onStored);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('storage', onStored);
+    removeEventListener('pageshow', onShow);
+  };
+};
 
 /** Screens that have a change variant (docs/product.md#change-variants). */
 const changeable = ['order', 'sign-in', 'payment'];
