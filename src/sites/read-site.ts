@@ -26,8 +26,6 @@ export type Site = {
   pictures: ReadonlyMap<string, Picture>;
 };
 
-type Hash = (bytes: Uint8Array) => string;
-
 export type ReadResult = { site: Site; faults?: never } | { site?: never; faults: readonly SiteFault[] };
 
 /** Where a text ceases to be JSON. The parser's message would quote the file, which is logged and shown by `/readyz`. */
@@ -84,7 +82,7 @@ const noSkin = new TextEncoder().encode('{}');
  * Reads a site's folder: settings, skin and pictures. Returns the first faults and the number of others, and a site only without any.
  * `hashOf`: a short hash, part of the addresses of pictures, so that browsers may keep them for ever.
  */
-export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult => {
+export const readSite = (code: string, read: ReadFile, hashOf: (bytes: Uint8Array) => string): ReadResult => {
   const named = v.safeParse(SiteCodeSchema, code);
   const file = parseFile(SiteFileSchema, 'site.json', read('site.json'));
   const skin = parseFile(SkinFileSchema, 'skin.json', read('skin.json') ?? noSkin);

@@ -44,8 +44,6 @@ const createMarks = (storage: () => Storage, key: string): ((thing: string) => b
   };
 };
 
-type Report = (event: LayerEvent) => void;
-
 /** Order lines of a purchase without empty ones (docs/product.md#tracking-events). */
 const productsOf = ({ main_product, set_products }: Order) =>
   [
@@ -75,7 +73,7 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
  * reported once per reservation number and browser, the ticket log once per reservation number and tab. Events contain no token
  * and no personal data.
  */
-const reportEvents = (app: App, site: SiteCode, report: Report): (() => void) => {
+const reportEvents = (app: App, site: SiteCode, report: (event: LayerEvent) => void): (() => void) => {
   const isNewHere = createMarks(() => sessionStorage, `ticket-store:${site}:told`);
   const isNew = createMarks(() => localStorage, `ticket-store:${site}:told`);
   let shown: Screen | null = null;

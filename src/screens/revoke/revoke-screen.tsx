@@ -18,10 +18,8 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type RevokeCheckProps = { revoker: AppChild<'revoke'>; ticket: Ticket };
-
 /** Which links stop working and where the new link is sent, before anything is replaced. */
-function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
+function RevokeCheck({ revoker, ticket }: { revoker: AppChild<'revoke'>; ticket: Ticket }) {
   const { t } = useTexts();
   const { failure, token } = useSelector(revoker, (snapshot) => snapshot.context);
   const isBusy = useSelector(revoker, (snapshot) => snapshot.hasTag('pending'));

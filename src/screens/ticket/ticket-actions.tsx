@@ -86,10 +86,8 @@ function WalletAction({ wallet, ticket, token }: { wallet: WalletName; ticket: T
   );
 }
 
-type PageAction = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
-
 /** Actions of a ticket that have their own page. */
-const rows: readonly PageAction[] = [
+const rows: readonly { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId }[] = [
   { action: 'share', screen: 'share', icon: 'share', name: 'ticket_share', about: 'ticket_share_about' },
   { action: 'send', screen: 'send', icon: 'mail', name: 'ticket_send', about: 'ticket_send_about' },
   {
