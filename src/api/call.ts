@@ -7,7 +7,7 @@ import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { Failure, FailureCodeSchema, type FailureDetails } from '#src/domain/failures.ts';
 import { Moment } from '#src/domain/product.ts';
 import { browserHeader, type Endpoint } from './endpoint.ts';
-import { reports } from './reports.ts';
+import { type CallReport, reports } from './reports.ts';
 
 /** A problem document (RFC 9457) of this shop's server. */
 const ProblemSchema = v.object({
@@ -109,12 +109,6 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   };
 };
 
-/** The failure of a call whose reply is missing or incomplete; a write may have had its effect. */
-const failureWithoutResponse = (row: Endpoint): FailureDetails => ({
-  code: 'connection_error',
-  unknown: row.method !== 'GET',
-});
-
 /** The failure of a call, marked silent where no dialog may open (docs/product.md#call-reports). */
 const failed = ({ silent, ignored }: Endpoint, details: FailureDetails, status = 0): Failure =>
   new Failure(silent || ignored?.includes(status) ? { ...details, silent: true } : details);
@@ -128,8 +122,8 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   row: Endpoint<Q, B, R>,
   options: Options<B, Q> = {},
 ): Promise<v.InferOutput<R>> => {
-  const about = { method: row.method, path: row.path, silent: row.silent ?? false };
-  reports.notify({ ...about, phase: 'start' });
+  const report = (phase: CallReport['phase']) => reports.notify({ method: row.method, phase });
+  report('start');
   const { signal, stop } = limited(row, options.signal);
   /** Waits for a lost connection if the call may be sent again. */
   const mayRepeat = async (): Promise<boolean> =>
@@ -160,16 +154,17 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
     });
     const reply = v.safeParse(row.reply, content);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
-    reports.notify({ ...about, phase: 'success' });
+    report('success');
     return reply.output;
   } catch (thrown) {
     if (options.signal?.aborted) {
-      reports.notify({ ...about, phase: 'cancel' });
+      report('cancel');
       throw thrown;
     }
-    const failure = thrown instanceof Failure ? thrown : failed(row, failureWithoutResponse(row));
-    reports.notify({ ...about, phase: 'failure', failure: failure.details });
-    throw failure;
+    report('failure');
+    if (thrown instanceof Failure) throw thrown;
+    // the reply is missing or incomplete; a write may have had its effect
+    throw failed(row, { code: 'connection_error', unknown: row.method !== 'GET' });
   } finally {
     stop();
   }
