@@ -68,7 +68,6 @@ function DateError({ change, context, product, barOf, busy, ref }: DateErrorProp
   return (
     <NoticeBox
       ref={ref}
-      tabIndex={-1}
       tone="error"
       role="alert"
       title={missed ? unbroken(slotTexts.visit(product.sale_type, missed)) : undefined}

@@ -56,7 +56,7 @@ function Revoked({ address }: { address: string }) {
   useEffect(() => box.current?.focus(), []);
   return (
     <>
-      <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('revoke_done')}>
+      <NoticeBox ref={box} role="status" tone="ok" title={t('revoke_done')}>
         <p className="revoked-to">{address ? t('revoke_done_to', { address }) : t('revoke_done_mailed')}</p>
         <p>{t('revoke_done_old')}</p>
       </NoticeBox>

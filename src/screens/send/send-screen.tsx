@@ -123,7 +123,6 @@ function SendResult({ sender, ticket, transfer, result }: SendResultProps) {
     <>
       <NoticeBox
         ref={box}
-        tabIndex={-1}
         role="status"
         tone="ok"
         title={unbroken(t(isMail ? 'send_done_mail' : 'send_done_link', { count: quantity }))}

@@ -45,7 +45,6 @@ function OrderError({ context, busy, onSubmit, ref }: OrderErrorProps) {
   return (
     <NoticeBox
       ref={ref}
-      tabIndex={-1}
       role="alert"
       tone="error"
       actions={again}

@@ -45,7 +45,6 @@ function SlotGone({ order, product, context, pending, ref }: SlotGoneProps) {
   return (
     <NoticeBox
       ref={ref}
-      tabIndex={-1}
       role="alert"
       tone="error"
       level={3}

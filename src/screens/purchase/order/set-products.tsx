@@ -35,7 +35,7 @@ function SetNotice({ order, context }: { order: PurchaseChild<'order'>; context:
   return (
     <>
       {fewer.length > 0 || refused ? (
-        <NoticeBox ref={box} tabIndex={-1} role={isRefused ? 'alert' : 'status'} tone={isRefused ? 'error' : 'warn'}>
+        <NoticeBox ref={box} role={isRefused ? 'alert' : 'status'} tone={isRefused ? 'error' : 'warn'}>
           {fewer.map(({ id, name, count }) => (
             <p key={id}>
               {count > 0 ? unbroken(t('order_set_fewer', { name, count })) : t('order_set_gone', { name })}
