@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mayShow } from '#src/domain/purchase-steps.ts';
+import { mayShow } from '#src/domain/purchase.ts';
 import { AppContextSchema } from './app/app.types.ts';
 import { ChangeDateContextSchema } from './change-date/change-date.types.ts';
 import { CheckoutContextSchema } from './checkout/checkout.types.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PageRequested } from '#machines/shared/screens.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
-import { SiteRulesSchema } from '#src/domain/site-rules.ts';
+import { SiteRulesSchema } from '#src/domain/site.ts';
 
 export type AppInput = Pick<AppContext, 'site' | 'lang'>;
 

@@ -14,12 +14,10 @@ import { actors } from './change-date.inputs.ts';
 import * as logic from './change-date.logic.ts';
 import type { ChangeDateContext, ChangeDateEvent, ChangeDateTypes, Moved } from './change-date.types.ts';
 
-type Part = Partial<ChangeDateContext>;
-
 const { assign, enqueueActions, sendTo } = setup({ types: {} as ChangeDateTypes, actors });
 
 /** An `assign` with params, which those of `setup` do not have. */
-const assignBy = <P>(partOf: (args: { context: ChangeDateContext }, params: P) => Part) =>
+const assignBy = <P>(partOf: (args: { context: ChangeDateContext }, params: P) => Partial<ChangeDateContext>) =>
   assigning<ChangeDateContext, ChangeDateEvent, P, ChangeDateEvent, never>(partOf);
 
 export const actions = {

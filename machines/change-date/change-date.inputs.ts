@@ -3,7 +3,7 @@ import { search } from '#machines/order/order.actors.ts';
 import { takeToken } from '#machines/payment/payment.actors.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import { visitOf } from '#src/domain/visit.ts';
+import { visitOf } from '#src/domain/checkout.ts';
 import { changeDate } from './change-date.actors.ts';
 import { priceOf } from './change-date.logic.ts';
 import type { ChangeDateContext } from './change-date.types.ts';

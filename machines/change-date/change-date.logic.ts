@@ -1,10 +1,10 @@
 import * as order from '#machines/order/order.logic.ts';
 import type { Found } from '#machines/order/order.types.ts';
+import { visitOf } from '#src/domain/checkout.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { visitOf } from '#src/domain/visit.ts';
 import type { ChangeDateContext } from './change-date.types.ts';
 
 type Some = Partial<ChangeDateContext>;

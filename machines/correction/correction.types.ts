@@ -3,7 +3,7 @@ import type { Tag } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import { SiteRulesSchema } from '#src/domain/site-rules.ts';
+import { SiteRulesSchema } from '#src/domain/site.ts';
 
 export const CorrectionContextSchema = v.object({
   ...withAttempt,
@@ -16,12 +16,6 @@ export const CorrectionContextSchema = v.object({
 });
 export type CorrectionContext = v.InferOutput<typeof CorrectionContextSchema>;
 
-export type CorrectionEvent =
-  | { type: 'email.correct' }
-  | { type: 'draft.kept'; form: string; fields: TypedFields }
-  | { type: 'email.submit'; email: string }
-  | { type: 'email.keep' };
-
 export type CorrectInput = { token: string; email: string; key: string };
 /** `reservation_token` is '' if the new link is only in the mail. */
 export type Corrected = { reservation_token: string; sent_to: string };
@@ -30,7 +24,11 @@ export type CorrectedEvent = { type: 'email.corrected'; completion: Completion |
 
 export type CorrectionTypes = {
   context: CorrectionContext;
-  events: CorrectionEvent;
+  events:
+    | { type: 'email.correct' }
+    | { type: 'draft.kept'; form: string; fields: TypedFields }
+    | { type: 'email.submit'; email: string }
+    | { type: 'email.keep' };
   input: Pick<CorrectionContext, 'site' | 'completion'>;
   tags: Tag;
   children: { correctEmail: 'correctEmail' };

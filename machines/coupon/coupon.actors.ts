@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
+import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/orders.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { ChangeInput } from './coupon.types.ts';
 

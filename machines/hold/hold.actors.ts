@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { extendOrder } from '#src/api/contract/holds.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
+import { extendOrder, getOrder } from '#src/api/contract/orders.ts';
 import type { Extended, ExtendInput, LookInput } from './hold.types.ts';
 
 /** Extends the hold, or takes an ended one again while its seats are free (docs/product.md#holds). Throws Failure. */

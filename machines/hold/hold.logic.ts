@@ -1,7 +1,6 @@
-import type { AnyActorRef } from 'xstate';
-import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
+import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { type FailureEvent, failureEvent, failureIn } from '#machines/shared/errors.ts';
-import { openDialog } from '#machines/shared/report-failure.ts';
+import { type EnqueueArgs, enqueueNotice, openDialog } from '#machines/shared/report-failure.ts';
 import { clock } from '#src/domain/dates.ts';
 import { effectOf, type FailureDetails } from '#src/domain/failures.ts';
 import type { Extended, HoldContext, Seats } from './hold.types.ts';
@@ -93,15 +92,10 @@ const warningOf = (context: HoldContext): Dialog => ({
     : { text: endOf(context), okButton: { textKey: 'common_close' } }),
 });
 
-type Warning = {
-  context: HoldContext;
-  system: { get: (id: string) => AnyActorRef | undefined };
-  enqueue: { assign: (part: Partial<HoldContext>) => void; sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
-};
+type Warning = EnqueueArgs & { context: HoldContext; enqueue: { assign: (part: Partial<HoldContext>) => void } };
 
 /** Warns the visitor by a dialog, once for each deadline. */
-export const warn = ({ context, system, enqueue }: Warning): void => {
-  const dialog = system.get('dialog');
-  enqueue.assign({ warned: true });
-  if (dialog) enqueue.sendTo(dialog, openDialog(warningOf(context)));
+export const warn = ({ context, ...args }: Warning): void => {
+  args.enqueue.assign({ warned: true });
+  enqueueNotice(args, openDialog(warningOf(context)));
 };

@@ -20,16 +20,6 @@ export type HoldContext = v.InferOutput<typeof HoldContextSchema>;
 /** The seats that an order holds. `ended`: the hold had already ended when the order was read. */
 export type Seats = Pick<HoldContext, 'token' | 'expiresAt' | 'extensionsLeft' | 'lastAdmission'> & { ended: boolean };
 
-export type HoldEvent =
-  | { type: 'hold.begin'; seats: Seats }
-  /** The order is paid, being paid, given up or read again. */
-  | { type: 'hold.end' }
-  | { type: 'hold.extend' }
-  /** The page is visible again, or another tab ended an order, perhaps this one. */
-  | { type: 'page.returned' }
-  | DoneActorEvent<Extended, 'lookAtOrder'>
-  | ErrorActorEvent<unknown, 'lookAtOrder'>;
-
 export type ExtendInput = { token: string; key: string };
 export type LookInput = { token: string };
 /** `at`: when the reply arrived, ms since 1970. */
@@ -37,7 +27,15 @@ export type Extended = { order: Order; at: number };
 
 export type HoldTypes = {
   context: HoldContext;
-  events: HoldEvent;
+  events:
+    | { type: 'hold.begin'; seats: Seats }
+    /** The order is paid, being paid, given up or read again. */
+    | { type: 'hold.end' }
+    | { type: 'hold.extend' }
+    /** The page is visible again, or another tab ended an order, perhaps this one. */
+    | { type: 'page.returned' }
+    | DoneActorEvent<Extended, 'lookAtOrder'>
+    | ErrorActorEvent<unknown, 'lookAtOrder'>;
   tags: Tag;
   children: {
     holdWarning: 'wait';

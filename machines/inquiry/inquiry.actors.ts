@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
+import { createReservationMail, getReservation } from '#src/api/contract/tickets.ts';
 import type { FindInput, LinksInput } from './inquiry.types.ts';
 
 /** The token of the ticket with this mail address and number, as typed. Throws Failure: ticket_not_found, rate_limited. */

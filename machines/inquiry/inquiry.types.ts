@@ -16,23 +16,20 @@ export const InquiryContextSchema = v.object({
   /** Token of the ticket that was found. */
   token: v.string(),
 });
-export type InquiryContext = v.InferOutput<typeof InquiryContextSchema>;
-
-export type InquiryEvent =
-  | { type: 'draft.kept'; form: string; fields: TypedFields }
-  | { type: 'inquiry.submit'; email: string; reservation_number: string }
-  | { type: 'links.send'; email: string }
-  | { type: 'number.forgot' }
-  | { type: 'inquiry.again' }
-  | { type: 'language.choose'; lang: Lang };
 
 export type InquiryOutput = { token: string };
 export type FindInput = { typed: TypedFields | null };
 export type LinksInput = { email: string; lang: Lang; key: string };
 
 export type InquiryTypes = PageTypes & {
-  context: InquiryContext;
-  events: InquiryEvent;
+  context: v.InferOutput<typeof InquiryContextSchema>;
+  events:
+    | { type: 'draft.kept'; form: string; fields: TypedFields }
+    | { type: 'inquiry.submit'; email: string; reservation_number: string }
+    | { type: 'links.send'; email: string }
+    | { type: 'number.forgot' }
+    | { type: 'inquiry.again' }
+    | { type: 'language.choose'; lang: Lang };
   input: { lang: Lang };
   output: InquiryOutput;
   children: { findReservation: 'findReservation'; sendLinks: 'sendLinks' };

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
+import { getMailMagazine, putMailMagazine } from '#src/api/contract/tickets.ts';
 import type { Magazine, ReleaseInput } from './mail-release.types.ts';
 
 /** The subscription behind the token of a mail's link. Throws Failure: token_not_found. */

@@ -14,16 +14,15 @@ export const MailReleaseContextSchema = v.object({
 });
 export type MailReleaseContext = v.InferOutput<typeof MailReleaseContextSchema>;
 
-export type MailReleaseEvent =
-  | { type: 'page.restored' }
-  | { type: 'magazine.stop' }
-  | { type: 'magazine.again' }
-  | { type: 'magazine.resume' };
 export type ReleaseInput = { token: string; key: string };
 
 export type MailReleaseTypes = PageTypes & {
   context: MailReleaseContext;
-  events: MailReleaseEvent;
+  events:
+    | { type: 'page.restored' }
+    | { type: 'magazine.stop' }
+    | { type: 'magazine.again' }
+    | { type: 'magazine.resume' };
   input: Pick<MailReleaseContext, 'token'>;
   children: { readMagazine: 'readMagazine'; stopMagazine: 'stopMagazine'; resumeMagazine: 'resumeMagazine' };
 };

@@ -74,26 +74,24 @@ export type ProductChosen = {
   month: string;
 };
 
-export type OrderEvent =
-  | { type: 'language.choose'; lang: Lang }
-  | ProductChosen
-  | { type: 'month.show'; month: string }
-  | { type: 'day.choose'; day: string }
-  | { type: 'timespan.choose'; timespan: TimeSpan }
-  | { type: 'option.set'; line: ChoiceLine }
-  | { type: 'setproduct.set'; line: ChoiceLine }
-  | { type: 'setproducts.again' }
-  | { type: 'search.again' }
-  | { type: 'order.submit' }
-  | DoneActorEvent<SetProduct[], 'searchSets'>
-  | ErrorActorEvent<unknown, 'searchSets'>;
-
 /** Sent to the purchase: this order is open, although its reply was lost. */
 export type ReclaimedEvent = { type: 'order.reclaimed'; placed: Placed };
 
 export type OrderTypes = PageTypes & {
   context: OrderContext;
-  events: OrderEvent;
+  events:
+    | { type: 'language.choose'; lang: Lang }
+    | ProductChosen
+    | { type: 'month.show'; month: string }
+    | { type: 'day.choose'; day: string }
+    | { type: 'timespan.choose'; timespan: TimeSpan }
+    | { type: 'option.set'; line: ChoiceLine }
+    | { type: 'setproduct.set'; line: ChoiceLine }
+    | { type: 'setproducts.again' }
+    | { type: 'search.again' }
+    | { type: 'order.submit' }
+    | DoneActorEvent<SetProduct[], 'searchSets'>
+    | ErrorActorEvent<unknown, 'searchSets'>;
   input: OrderInput;
   output: OrderOutput;
   children: {

@@ -22,16 +22,6 @@ export type PaymentContext = v.InferOutput<typeof PaymentContextSchema>;
 
 export type CouponSnapshot = SnapshotFrom<typeof couponMachine>;
 
-export type PaymentEvent =
-  | { type: 'method.choose'; method: Method }
-  /** `method`: the method shown as chosen (docs/product.md#payment-offer); null if the chosen one is no longer offered. */
-  | { type: 'payment.submit'; method: Method | null }
-  /** The visitor agreed to pay in the sheet of an express wallet, whose token is of this method. */
-  | { type: 'sheet.confirmed'; method: Method; payment: PaymentToken }
-  /** Such a sheet ended otherwise. */
-  | { type: 'sheet.closed'; failure: FailureDetails }
-  | { type: 'xstate.snapshot.coupon'; snapshot: CouponSnapshot };
-
 /** `payment` and `method` if the step is done, otherwise the failure that ended it. */
 export type PaymentOutput = Pick<PaymentContext, 'method' | 'payment' | 'order' | 'failure'>;
 
@@ -40,7 +30,15 @@ export type TokenInput = { method: Method | null };
 
 export type PaymentTypes = PageTypes & {
   context: PaymentContext;
-  events: PaymentEvent;
+  events:
+    | { type: 'method.choose'; method: Method }
+    /** `method`: the method shown as chosen (docs/product.md#payment-offer); null if the chosen one is no longer offered. */
+    | { type: 'payment.submit'; method: Method | null }
+    /** The visitor agreed to pay in the sheet of an express wallet, whose token is of this method. */
+    | { type: 'sheet.confirmed'; method: Method; payment: PaymentToken }
+    /** Such a sheet ended otherwise. */
+    | { type: 'sheet.closed'; failure: FailureDetails }
+    | { type: 'xstate.snapshot.coupon'; snapshot: CouponSnapshot };
   input: PaymentInput;
   output: PaymentOutput;
   children: { takeToken: 'takeToken'; coupon: 'coupon' };

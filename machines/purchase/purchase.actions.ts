@@ -12,7 +12,7 @@ import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
-import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
+import { holdOf, withPaymentPage } from '#src/domain/purchase.ts';
 import * as changes from './purchase.changes.ts';
 import { mustRead } from './purchase.guards.ts';
 import { actors, inputs } from './purchase.logic.ts';

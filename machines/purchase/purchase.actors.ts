@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrderMail, deleteOrder, putOrder } from '#src/api/contract/orders.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { CancelInput, CustomerInput, Saved } from './purchase.types.ts';
 

@@ -3,9 +3,7 @@ import { nothingChosen } from '#machines/order/order.logic.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { requestIn } from '#machines/shared/screens.ts';
 import { withoutPersonalData } from '#src/domain/order.ts';
-import { noFacts } from '#src/domain/purchase.ts';
-import { withOrder } from '#src/domain/purchase-order.ts';
-import { isConfirmed, isNamed } from '#src/domain/purchase-steps.ts';
+import { isConfirmed, isNamed, noFacts, withOrder } from '#src/domain/purchase.ts';
 import type { Mailed, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */

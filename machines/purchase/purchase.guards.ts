@@ -2,8 +2,7 @@ import { failureIn, isReset } from '#machines/shared/errors.ts';
 import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
-import { isUnpaid } from '#src/domain/purchase.ts';
-import { isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
+import { isNamed, isPayable, isUnpaid, mayShow } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };

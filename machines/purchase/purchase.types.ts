@@ -12,8 +12,8 @@ import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
-import { PurchaseFactsSchema } from '#src/domain/purchase-facts.ts';
-import { SiteRulesSchema } from '#src/domain/site-rules.ts';
+import { PurchaseFactsSchema } from '#src/domain/purchase.ts';
+import { SiteRulesSchema } from '#src/domain/site.ts';
 
 export type PurchaseInput = Pick<PurchaseContext, 'site' | 'lang'>;
 

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { getQueuePlace } from '#src/api/contract/queue.ts';
+import { getQueuePlace } from '#src/api/contract/orders.ts';
 import type { QueueInput, ReadPlace } from './queue.types.ts';
 
 /** Reads this browser's place in the waiting room. Throws Failure. */

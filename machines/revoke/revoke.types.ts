@@ -11,15 +11,12 @@ export const RevokeContextSchema = v.object({
   /** Where the new link was mailed, mostly masked; '' when only the server knows. Null before it is replaced. */
   sentTo: v.nullable(v.string()),
 });
-export type RevokeContext = v.InferOutput<typeof RevokeContextSchema>;
-
-export type RevokeEvent = { type: 'page.restored' } | { type: 'revoke.submit' } | { type: 'ticket.again' };
 
 export type RevokeInput = { token: string; key: string };
 
 export type RevokeTypes = PageTypes & {
-  context: RevokeContext;
-  events: RevokeEvent;
+  context: v.InferOutput<typeof RevokeContextSchema>;
+  events: { type: 'page.restored' } | { type: 'revoke.submit' } | { type: 'ticket.again' };
   input: TicketInput;
   children: { readTicket: 'readTicket'; revokeTicket: 'revokeTicket' };
 };

@@ -41,22 +41,20 @@ export const SendContextSchema = v.object({
 });
 export type SendContext = v.InferOutput<typeof SendContextSchema>;
 
-export type SendEvent =
-  | { type: 'page.restored' }
-  | { type: 'people.set'; part: Part }
-  | { type: 'way.choose'; way: Way }
-  | { type: 'draft.kept'; form: string; fields: Record<string, string> }
-  | { type: 'send.check'; email: string; note: string }
-  | { type: 'send.submit' }
-  | { type: 'send.again' }
-  | { type: 'step.back' }
-  | { type: 'ticket.again' };
-
 export type HandOverInput = { token: string; transfer: Transfer | null; key: string };
 
 export type SendTypes = PageTypes & {
   context: SendContext;
-  events: SendEvent;
+  events:
+    | { type: 'page.restored' }
+    | { type: 'people.set'; part: Part }
+    | { type: 'way.choose'; way: Way }
+    | { type: 'draft.kept'; form: string; fields: Record<string, string> }
+    | { type: 'send.check'; email: string; note: string }
+    | { type: 'send.submit' }
+    | { type: 'send.again' }
+    | { type: 'step.back' }
+    | { type: 'ticket.again' };
   input: TicketInput;
   children: { readTicket: 'readTicket'; handOver: 'handOver' };
 };

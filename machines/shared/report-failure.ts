@@ -26,46 +26,38 @@ export const dialogOf = (failure: FailureDetails): Dialog => ({
 export const openDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
 
 /** The part of `enqueueActions`'s argument that is needed here. */
-type EnqueueArgs = {
-  event: { type: string };
+export type EnqueueArgs = {
   system: { get: (id: string) => AnyActorRef | undefined };
-  enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
+  enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent | ToastEvent) => void };
+};
+type EventArgs = EnqueueArgs & { event: { type: string } };
+
+/** Shows a dialog or a toast, or closes dialogs; a chart by itself has neither. */
+export const enqueueNotice = ({ system, enqueue }: EnqueueArgs, event: DialogEvent | ToastEvent): void => {
+  const actor = system.get(event.type.startsWith('toast.') ? 'toast' : 'dialog');
+  if (actor) enqueue.sendTo(actor, event);
 };
 
-type StoreArgs = EnqueueArgs & { enqueue: { assign: (part: { failure: FailureDetails }) => void } };
-
 /** Body of an action that closes the dialogs about a fact that has ended. */
-export const enqueueWithdrawal =
-  (about: About) =>
-  ({ system, enqueue }: Omit<EnqueueArgs, 'event'>): void => {
-    const dialog = system.get('dialog');
-    if (dialog) enqueue.sendTo(dialog, { type: 'fact.ended', about });
-  };
+export const enqueueWithdrawal = (about: About) => (args: EnqueueArgs) =>
+  enqueueNotice(args, { type: 'fact.ended', about });
 
 /** Shows a dialog for failures that are neither shown in place nor silent. */
-export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): void => {
+export const enqueueFailureDialog = ({ event, ...args }: EventArgs): void => {
   const failure = failureIn(event);
-  const dialog = system.get('dialog');
   const effect = effectOf(failure);
-  if (dialog && (effect === 'reset' || (effect === 'dialog' && !failure.silent)))
-    enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
+  if (effect === 'reset' || (effect === 'dialog' && !failure.silent))
+    enqueueNotice(args, openDialog(dialogOf(failure)));
 };
 
 /** Body of `reportFailure`: stores the failure, which the page shows in place unless a dialog does. */
-export const enqueueFailure = ({ enqueue, ...args }: StoreArgs): void => {
-  enqueue.assign({ failure: failureIn(args.event) });
-  enqueueFailureDialog({ ...args, enqueue });
-};
-
-type ToastArgs = {
-  system: EnqueueArgs['system'];
-  enqueue: { sendTo: (actor: AnyActorRef, event: ToastEvent) => void };
+export const enqueueFailure = (
+  args: EventArgs & { enqueue: { assign: (part: { failure: FailureDetails }) => void } },
+) => {
+  args.enqueue.assign({ failure: failureIn(args.event) });
+  enqueueFailureDialog(args);
 };
 
 /** Body of an action that shows a message as a toast. */
-export const enqueueToast =
-  (text: { textKey: string }) =>
-  ({ system, enqueue }: ToastArgs): void => {
-    const toast = system.get('toast');
-    if (toast) enqueue.sendTo(toast, { type: 'toast.show', toast: text });
-  };
+export const enqueueToast = (toast: { textKey: string }) => (args: EnqueueArgs) =>
+  enqueueNotice(args, { type: 'toast.show', toast });

@@ -37,9 +37,8 @@ const secondaryScreens = [
 ] as const;
 
 export type PurchaseScreen = (typeof purchaseScreens)[number];
-export type SecondaryScreen = (typeof secondaryScreens)[number];
 /** A screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
-export type Screen = PurchaseScreen | SecondaryScreen;
+export type Screen = PurchaseScreen | (typeof secondaryScreens)[number];
 const first: readonly Screen[] = purchaseScreens;
 /** Every screen, for tests. Marked as pure, so that the client's bundle, whose table of paths has every screen, leaves it out. */
 export const screens = /* @__PURE__ */ first.concat(secondaryScreens);

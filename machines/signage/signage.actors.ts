@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { getToday } from '#src/api/contract/signage.ts';
+import { getToday } from '#src/api/contract/products.ts';
 import type { ReadResult, SignageInput } from './signage.types.ts';
 
 /** Reads today's ticket information, in the page's language. Throws Failure. */

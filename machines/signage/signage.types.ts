@@ -12,12 +12,11 @@ export const SignageContextSchema = v.object({
   /** The last read failed: the shown data is as of `today.as_of`. */
   isStale: v.boolean(),
 });
-export type SignageContext = v.InferOutput<typeof SignageContextSchema>;
 /** `at`: when the reply arrived, ms since 1970 by this device's clock. */
 export type ReadResult = { today: Today; at: number };
 
 export type SignageTypes = PageTypes & {
-  context: SignageContext;
+  context: v.InferOutput<typeof SignageContextSchema>;
   input: SignageInput;
   children: { readToday: 'readToday'; nextLook: 'wait' };
 };

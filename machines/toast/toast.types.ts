@@ -6,7 +6,6 @@ import type { Tag } from '#machines/shared/screens.ts';
 export type Toast = DialogText;
 
 export const ToastContextSchema = v.object({ shown: v.nullable(DialogTextSchema), queue: v.array(DialogTextSchema) });
-export type ToastContext = v.InferOutput<typeof ToastContextSchema>;
 
 export type ToastEvent =
   | { type: 'toast.show'; toast: Toast }
@@ -14,7 +13,7 @@ export type ToastEvent =
   | { type: 'page.restored' };
 
 export type ToastTypes = {
-  context: ToastContext;
+  context: v.InferOutput<typeof ToastContextSchema>;
   events: ToastEvent;
   tags: Tag | 'shown';
   children: { toastClose: 'wait'; toastClear: 'wait' };

@@ -6,7 +6,7 @@ import { OptionListNameSchema } from '#src/domain/options.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { ChangeDifferenceSchema, Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
 import { LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be letters, digits, dots, dashes, 128 at most'));
 /** The id that the row had until now: earlier orders keep referring to it. Only `renameIds` needs it; no column stores it. */

@@ -5,8 +5,8 @@ import { openPageOf } from '#test/api/kit/page-of.ts';
 import { startServer } from '#test/api/kit/process.ts';
 import { call } from './call.ts';
 import { getLangs, getTexts } from './contract/catalogue.ts';
-import { deleteOrder, extendOrder } from './contract/holds.ts';
-import { getMailMagazine } from './contract/mailmagazines.ts';
+import { deleteOrder, extendOrder } from './contract/orders.ts';
+import { getMailMagazine } from './contract/tickets.ts';
 import { type CallReport, reports } from './reports.ts';
 
 const serve = async (listener: RequestListener) => {

@@ -3,10 +3,55 @@ import * as v from 'valibot';
 import { browserSecret } from '#src/device/browser-secret.ts';
 import { waitForConnection } from '#src/device/connection.ts';
 import { apiBase } from '#src/device/page-place.ts';
-import { Failure, type FailureDetails } from '#src/domain/failures.ts';
+import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
+import { Failure, FailureCodeSchema, type FailureDetails } from '#src/domain/failures.ts';
+import { Moment } from '#src/domain/product.ts';
 import { browserHeader, type Endpoint } from './endpoint.ts';
-import { failureOfResponse } from './problem.ts';
-import { reports } from './reports.ts';
+import { type CallReport, reports } from './reports.ts';
+
+/** A problem document (RFC 9457) of this shop's server. */
+const ProblemSchema = v.object({
+  code: v.optional(v.string()),
+  reason: v.optional(DeclineReasonSchema),
+  rest: v.optional(v.number()),
+  last_admission: v.optional(Moment),
+  errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
+});
+
+type ErrorResponse = { status: number; headers: Headers; _data?: unknown };
+
+const secondsOf = (header: string | null): number | undefined => {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(60, Math.max(0, seconds)) : undefined;
+};
+
+/**
+ * Converts an error response to a failure (docs/product.md#failure-dialogs): a known code is used as it is, another one becomes a
+ * bad request that quotes it, a missing one a request error. After a 5xx, in_flight or 429 the effect of a write is unknown.
+ */
+const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
+  const parsed = v.safeParse(ProblemSchema, response._data);
+  const {
+    code,
+    reason,
+    rest,
+    last_admission: lastAdmission,
+    errors,
+  } = parsed.success ? parsed.output : v.parse(ProblemSchema, {});
+  const retryAfter = secondsOf(response.headers.get('retry-after'));
+  const own = v.safeParse(FailureCodeSchema, code);
+  return {
+    code: own.success ? own.output : code ? 'bad_request' : 'request_error',
+    ...(code && !own.success && { quoted: code }),
+    ...(reason && { reason }),
+    ...(rest !== undefined && { rest }),
+    ...(lastAdmission && { lastAdmission }),
+    ...(errors.length && { fields: errors.map(({ pointer }) => pointer.replace(/^#?\//, '')) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    unknown: row.method !== 'GET' && (response.status >= 500 || code === 'in_flight' || response.status === 429),
+  };
+};
 
 type Schema = v.GenericSchema;
 
@@ -64,12 +109,6 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   };
 };
 
-/** The failure of a call whose reply is missing or incomplete; a write may have had its effect. */
-const failureWithoutResponse = (row: Endpoint): FailureDetails => ({
-  code: 'connection_error',
-  unknown: row.method !== 'GET',
-});
-
 /** The failure of a call, marked silent where no dialog may open (docs/product.md#call-reports). */
 const failed = ({ silent, ignored }: Endpoint, details: FailureDetails, status = 0): Failure =>
   new Failure(silent || ignored?.includes(status) ? { ...details, silent: true } : details);
@@ -83,8 +122,8 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   row: Endpoint<Q, B, R>,
   options: Options<B, Q> = {},
 ): Promise<v.InferOutput<R>> => {
-  const about = { method: row.method, path: row.path, silent: row.silent ?? false };
-  reports.notify({ ...about, phase: 'start' });
+  const report = (phase: CallReport['phase']) => reports.notify({ method: row.method, phase });
+  report('start');
   const { signal, stop } = limited(row, options.signal);
   /** Waits for a lost connection if the call may be sent again. */
   const mayRepeat = async (): Promise<boolean> =>
@@ -115,16 +154,17 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
     });
     const reply = v.safeParse(row.reply, content);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
-    reports.notify({ ...about, phase: 'success' });
+    report('success');
     return reply.output;
   } catch (thrown) {
     if (options.signal?.aborted) {
-      reports.notify({ ...about, phase: 'cancel' });
+      report('cancel');
       throw thrown;
     }
-    const failure = thrown instanceof Failure ? thrown : failed(row, failureWithoutResponse(row));
-    reports.notify({ ...about, phase: 'failure', failure: failure.details });
-    throw failure;
+    report('failure');
+    if (thrown instanceof Failure) throw thrown;
+    // the reply is missing or incomplete; a write may have had its effect
+    throw failed(row, { code: 'connection_error', unknown: row.method !== 'GET' });
   } finally {
     stop();
   }

@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 
 type Schema = v.GenericSchema;
 
@@ -25,3 +25,12 @@ export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R ext
 
 /** The header of a browser's secret: 128 random bits as 32 hexadecimal digits. */
 export const browserHeader = 'x-browser-secret';
+
+/** No query or no body; anything sent is ignored. */
+export const None = v.optional(v.looseObject({}));
+type Nothing = typeof None;
+
+/** Defines a call with the literal types of its schemas. Without a method it is a GET; a query or a body that is not named is absent. */
+export const endpoint = <R extends Schema, Q extends Schema = Nothing, B extends Schema = Nothing>(
+  row: Omit<Endpoint<Q, B, R>, 'method' | 'query' | 'body'> & { method?: Endpoint['method']; query?: Q; body?: B },
+) => ({ method: 'GET', query: None, body: None, ...row }) as Endpoint<Q, B, R>;

@@ -5,8 +5,7 @@ import { Failure } from '#src/domain/failures.ts';
 import { order } from '#test/paths/answers.ts';
 import { call } from './call.ts';
 import { getLangs } from './contract/catalogue.ts';
-import { extendOrder } from './contract/holds.ts';
-import { createOrder } from './contract/orders.ts';
+import { createOrder, extendOrder } from './contract/orders.ts';
 
 const langs = [{ id: 'ja', display_name: '日本語', display_position: 1, is_default: true }];
 const down = { details: { code: 'connection_error' } };

@@ -1,10 +1,6 @@
-import type { FailureDetails } from '#src/domain/failures.ts';
 import { createListeners } from '#src/domain/listeners.ts';
 
-/** Reports of a call (docs/product.md#call-reports): start, then one of success, failure, cancel. */
-export type CallReport = { method: string; path: string; silent: boolean } & (
-  | { phase: 'start' | 'success' | 'cancel' }
-  | { phase: 'failure'; failure: FailureDetails }
-);
+/** A report of a call (docs/product.md#call-reports): start, then one of success, failure, cancel. */
+export type CallReport = { method: string; phase: 'start' | 'success' | 'failure' | 'cancel' };
 
 export const reports = createListeners<[report: CallReport]>();

@@ -3,10 +3,8 @@ import { type ComponentProps, useState } from 'react';
 import { pagePlace } from '#src/device/page-place.ts';
 import { ShopPage } from './shop-page.tsx';
 
-type Props = Omit<ComponentProps<typeof ShopPage>, 'place' | 'i18n'>;
-
 /** The shop in the browser's page and language. */
-export function App(props: Props) {
+export function App(props: Omit<ComponentProps<typeof ShopPage>, 'place' | 'i18n'>) {
   const [place] = useState(pagePlace);
   return <ShopPage {...props} place={place} i18n={i18n} />;
 }

@@ -1,9 +1,75 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Screen } from '#machines/shared/screens.ts';
 import { connectionLost, markReconnect } from '#src/device/connection-lost.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
+import { LegalLink } from '#src/screens/page-link.tsx';
+import { usePurchaseChild, useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Strip } from '#src/ui/strip.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { ConsentStrip } from './consent-strip.tsx';
+import { useScreen } from './use-screen.ts';
+
+function Question({
+  decision,
+  openCount,
+  onDecide,
+}: {
+  decision: Decision | null;
+  openCount: number;
+  onDecide: (decision: Decision) => void;
+}) {
+  const { t } = useTexts();
+  const strip = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  /** Moves the focus to the question only if the visitor opened it; otherwise the focus stays. */
+  useEffect(() => {
+    if (openCount === 0) return;
+    before.current = document.activeElement;
+    strip.current?.focus();
+  }, [openCount]);
+  const decide = (chosen: Decision) => {
+    const back = before.current ?? document.getElementById('main');
+    onDecide(chosen);
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  };
+  return (
+    <section ref={strip} className="strip consent" aria-label={t('consent_label')} tabIndex={-1}>
+      <div className="inner">
+        <p role="status">
+          <span>{t(openCount === 0 ? 'consent_question' : 'consent_text')}</span>{' '}
+          <LegalLink document="privacy" textId={openCount === 0 ? 'consent_more' : 'footer_privacy'} />{' '}
+          {decision ? <b>{t('consent_now', { word: decision })}</b> : null}
+        </p>
+        <div className="actions">
+          <Button onClick={() => decide('denied')}>{t('consent_decline')}</Button>
+          <Button onClick={() => decide('granted')}>{t('consent_accept')}</Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Pages that are shown at the gate: nothing may cover a code there that the visitor has not asked for. */
+const atGate: ReadonlySet<Screen> = new Set<Screen>(['ticket', 'shared', 'receipt', 'signage']);
+
+/** Whether the visitor has begun to choose; consent is not requested before. */
+const useHasBegun = (): boolean => {
+  const order = usePurchaseChild('order');
+  const choice = useSelector(order, (snapshot) => snapshot?.context.choice);
+  return !choice || choice.day !== null || choice.lines.some(({ count }) => count > 0);
+};
+
+/** Asks for consent to measurement on the first visit, and again on request (docs/product.md#consent). */
+export function ConsentStrip() {
+  const { site } = useShop();
+  const { subscribe, get, decide } = consentOf(site.code);
+  const { decision, isOpen, openCount } = useSyncExternalStore(subscribe, get);
+  const screen = useScreen();
+  const hasBegun = useHasBegun();
+  const isShown = isOpen && (openCount > 0 || (hasBegun && !atGate.has(screen)));
+  return isShown ? <Question decision={decision} openCount={openCount} onDecide={decide} /> : null;
+}
 
 /** App mode `reconnect`: shows that the connection is lost, and retries calls (docs/product.md#lost-connection). */
 function ConnectionStrip() {

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { consentOf } from '#src/mirrors/measure/consent.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { ConsentStrip } from './consent-strip.tsx';
+import { ConsentStrip } from './bottom-strips.tsx';
 
 const question = () => screen.queryByRole('region', { name: 'Analytics' });
 afterEach(() => localStorage.clear());

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDialog } from '#machines/shared/report-failure.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { DialogOutlet } from './dialog-outlet.tsx';
+import { DialogOutlet } from './shop-page.tsx';
 
 it('shows the next dialog after the browser has closed one by itself, as Android does when Back is pressed twice', () => {
   const { app, show } = simulateShop();

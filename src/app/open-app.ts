@@ -5,9 +5,8 @@ import { ticketCache } from '#src/device/ticket-cache.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
-import { mirrorHash, typeBareAddress } from '#src/mirrors/address/hash.ts';
+import { mirrorHash, typeBareAddress, watchForgotten } from '#src/mirrors/address/hash.ts';
 import { isInspected } from '#src/mirrors/address/page-base.ts';
-import { watchForgotten } from '#src/mirrors/address/watch-forgotten.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
 import { mirrorAnalytics } from '#src/mirrors/measure/analytics.ts';
 import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
@@ -24,10 +23,8 @@ import { fetchPart } from './screens.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment; rendered: Promise<unknown> };
 
-type Inspect = { inspect?: (seen: InspectionEvent) => void };
-
 /** The inspector, in development with `?inspect` only. */
-const inspecting = async (environment: Environment): Promise<Inspect> => {
+const inspecting = async (environment: Environment): Promise<{ inspect?: (seen: InspectionEvent) => void }> => {
   if (environment !== 'development' || !isInspected()) return {};
   const { inspector } = await within(import('#src/mirrors/inspect/inspector.ts'));
   return { inspect: await inspector() };

@@ -1,17 +1,111 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ComponentType, type ErrorInfo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
+import { Failure } from '#src/domain/failures.ts';
+import { isUnpaid } from '#src/domain/purchase.ts';
 import { playEarlyInput } from '#src/first-paint/early-input.ts';
 import { forgetCrash, reload, startOver } from '#src/mirrors/storage/start-over.ts';
-import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
+import { useAppChild, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { CrashGuard } from './crash-guard.tsx';
-import { OrderPage } from './order-page.tsx';
-import { componentOf, needsCatalogue, shapes } from './screens.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
+import { componentOf, fetchPart, needsCatalogue, shapes } from './screens.ts';
+
+/** Shown if set products are offered but their code could not be loaded; tickets can still be bought. */
+function SetsMissing() {
+  const { t } = useTexts();
+  const isOffered = useSelector(usePurchaseChild('order'), (order) => order?.context.offers.length);
+  return isOffered ? (
+    <NoticeBox
+      role="status"
+      actions={<Button onClick={reload}>{t('common_reload')}</Button>}
+      text={t('load_error_text')}
+    />
+  ) : null;
+}
+
+const Nothing = () => null;
+
+/** A part of the page that comes with what follows it; without it, `missing`. */
+function Part({ name, missing = Nothing }: { name: 'set-products' | 'open-order'; missing?: ComponentType }) {
+  const [Component] = useState(() => componentOf(name, missing));
+  return (
+    <Suspense fallback={null}>
+      <Component />
+    </Suspense>
+  );
+}
+
+/** Set products are those of a time: until one is chosen their code need not be there. */
+function Sets() {
+  const isWanted = useSelector(usePurchaseChild('order'), (order) => (order?.context.choice.timespan ?? null) !== null);
+  return isWanted ? <Part name="set-products" missing={SetsMissing} /> : null;
+}
+
+/** The line about an open order; the page works without it. */
+function OrderBeside() {
+  const isOpen = useSelector(usePurchase(), ({ context }) => context.token !== null && isUnpaid(context));
+  return isOpen ? <Part name="open-order" /> : null;
+}
+
+/** Preloads the later steps of the purchase; not while offline, since some browsers remember a failed `import()`. */
+const fetchPurchase = (): void => {
+  if (navigator.onLine) fetchPart('sign-in').catch(() => undefined);
+};
+
+/** The first screen, with an open order, and the set products once they are loaded. */
+function OrderPage() {
+  useEffect(() => whenIdle(fetchPurchase), []);
+  return <OrderScreen openOrder={<OrderBeside />} setProducts={<Sets />} />;
+}
+
+function Crashed({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const handleClick = () => {
+    setBusy(true);
+    onAgain();
+  };
+  return (
+    <div role="alert">
+      <ScreenTitle lead={t('load_error_text')}>{t('load_error_title')}</ScreenTitle>
+      <Button variant="primary" busy={isBusy} onClick={handleClick}>
+        {t('common_reload')}
+      </Button>
+    </div>
+  );
+}
+
+type State = { crash: { error: unknown } | null };
+
+type Props = {
+  /** `isLoadError`: the screen's code could not be loaded (docs/product.md#load-error); otherwise the screen threw. */
+  onAgain: (isLoadError: boolean) => void;
+  children: ReactNode;
+};
+
+/** Shows an error with a reload button if a screen's code cannot be loaded or the screen throws. */
+class CrashGuard extends Component<Props, State> {
+  override state: State = { crash: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { crash: { error } };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    if (crash === null) return this.props.children;
+    return <Crashed onAgain={() => this.props.onAgain(crash.error instanceof Failure)} />;
+  }
+}
 
 /** Shown when the catalogue could not be read: an explanation and a retry button. */
 function ClosedShop() {

@@ -1,17 +1,110 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useId, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import type { Screen } from '#machines/shared/screens.ts';
+import { htmlLang, langOf } from '#src/domain/lang.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 import { busy } from '#src/mirrors/pending-calls.ts';
-import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
+import { marks } from '#src/screens/control.ts';
+import { useLoadedCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
+import { Icon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Strip } from '#src/ui/strip.tsx';
 import { useMounted } from '#src/ui/use-mounted.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
-import { LanguageList } from './language-list.tsx';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { Outlet, useIsFirst } from './outlet.tsx';
 import { ShopFooter } from './shop-footer.tsx';
-import { Steps } from './steps.tsx';
 import { useScreen } from './use-screen.ts';
+
+const steps = ['order', 'sign-in', 'payment', 'confirm'] as const satisfies readonly Screen[];
+const stepsOfChange = ['changedate', 'changedate-confirm'] as const satisfies readonly Screen[];
+const labels = {
+  order: 'step_order',
+  'sign-in': 'step_sign_in',
+  payment: 'step_payment',
+  confirm: 'step_confirm',
+  changedate: 'step_date',
+  'changedate-confirm': 'step_confirm',
+} as const satisfies Partial<Record<Screen, MessageId>>;
+const stateTexts = {
+  done: 'step_state_done',
+  current: 'step_state_current',
+  next: 'step_state_next',
+  unneeded: 'step_state_unneeded',
+} as const satisfies Record<string, MessageId>;
+
+/**
+ * The progress of a purchase, or of a change of date, which has fewer steps; order and sign-in are left out on invitation-only
+ * sites (docs/product.md#step-bar).
+ */
+export function Steps({ screen }: { screen: Screen }) {
+  const { site, lang } = useShop();
+  const { t } = useTexts();
+  const isFree = useSelector(usePurchase(), ({ context }) => context.order?.price === 0);
+  const isChange = stepsOfChange.some((step) => step === screen);
+  const shown = isChange
+    ? stepsOfChange
+    : steps.filter((step) => !site.isOnlyStartMailConfirm || step === 'payment' || step === 'confirm');
+  const current = shown.map(String).indexOf(screen);
+  if (current < 0) return null;
+  return (
+    <nav className="step-bar" aria-label={t(isChange ? 'step_change_label' : 'step_label')}>
+      {screen === 'order' ? null : <p className="flow-title">{site.exhibition.name[lang]}</p>}
+      <ol>
+        {shown.map((step, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'next';
+          const isUnneeded = isFree && step === 'payment' && state !== 'current';
+          return (
+            <li key={step} data-step={state} aria-current={state === 'current' ? 'step' : undefined}>
+              <span>{t(labels[step])}</span>
+              <span className="vh">{t(stateTexts[isUnneeded ? 'unneeded' : state])}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** The languages by position, in their own words; disabled while a payment runs (docs/charts.md#language-during-a-payment). */
+function LanguageList() {
+  const { app, lang } = useShop();
+  const { t } = useTexts();
+  const reasonId = useId();
+  const isClosed = useSelector(app, ({ context }) => context.paying || context.payingChange);
+  const languages = useLoadedCatalogue()?.langs ?? [];
+  if (languages.length < 2) return null;
+  const choose = (value: string) => {
+    const chosen = langOf(value);
+    if (chosen && chosen !== lang) app.send({ type: 'language.choose', lang: chosen });
+  };
+  return (
+    <div className="language">
+      <label className="language-select">
+        <Icon name="globe" />
+        <span className="vh">{t('shell_language')}</span>
+        <select
+          {...marks('language.choose')}
+          name="language"
+          value={lang}
+          aria-disabled={isClosed || undefined}
+          aria-describedby={isClosed ? reasonId : undefined}
+          onChange={(event) => isClosed || choose(event.target.value)}
+        >
+          {[...languages]
+            .sort((a, b) => a.display_position - b.display_position)
+            .map(({ id, display_name }) => (
+              <option key={id} value={id} lang={htmlLang[id]}>
+                {display_name}
+              </option>
+            ))}
+        </select>
+        <Icon name="down" />
+      </label>
+      {isClosed ? <p id={reasonId}>{t('shell_language_closed')}</p> : null}
+    </div>
+  );
+}
 
 function SiteLogo() {
   const { site, lang, href } = useShop();

@@ -3,18 +3,78 @@ import { I18nProvider } from '@lingui/react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Router } from 'wouter';
+import type { DialogText } from '#machines/dialog/dialog.types.ts';
 import { readMailed as shippedReader } from '#machines/order/order.actors.ts';
 import type { App } from '#machines/refs.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { ticketMachine as shippedTicket } from '#machines/ticket/ticket.machine.ts';
+import { isFault } from '#src/domain/failures.ts';
 import type { PagePlace } from '#src/domain/markup.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { useHashLocation } from '#src/mirrors/address/location.ts';
 import { routeOf, urlAt } from '#src/mirrors/address/page-base.ts';
-import { ShopContext } from '#src/screens/shop.ts';
-import { DialogOutlet } from './dialog-outlet.tsx';
+import { buttonProps } from '#src/screens/control.ts';
+import { ShopContext, useAppChild } from '#src/screens/shop.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { Shell } from './shell.tsx';
-import { ToastOutlet } from './toast-outlet.tsx';
+
+/** The first dialog of the queue. */
+export function DialogOutlet() {
+  const { t, tAny } = useTexts();
+  const actor = useAppChild('dialog');
+  const dialog = useSelector(actor, (snapshot) => snapshot?.context.queue[0]);
+  if (!actor || !dialog) return null;
+  const textOf = (message: DialogText) => ('text' in message ? message.text : tAny(message.textKey, message.values));
+  // A failure that the shop does not know is quoted by its code as well.
+  const code = 'values' in dialog.text && dialog.text.values?.code;
+  // A restored dialog of another screen waits until that screen's texts are loaded.
+  if ('textKey' in dialog.title && textOf(dialog.title) === dialog.title.textKey) return null;
+  return (
+    <Dialog
+      key={dialog.number}
+      title={textOf(dialog.title)}
+      ok={{ children: textOf(dialog.okButton), ...buttonProps(actor, { type: 'dialog.ok' }, { primary: true }) }}
+      cancel={
+        dialog.ngButton && { children: textOf(dialog.ngButton), ...buttonProps(actor, { type: 'dialog.cancel' }) }
+      }
+      onDismiss={() => actor.send({ type: 'dialog.dismiss' })}
+    >
+      <p>{textOf(dialog.text)}</p>
+      {isFault(dialog.number) ? (
+        <p className="number">{t('dialog_number', { number: `${dialog.number} ${code || ''}` })}</p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** The first toast. Its region is always in the page, so that it is announced; an empty toast dismisses the shown one. */
+export function ToastOutlet() {
+  const { t, tAny, isLoaded } = useTexts();
+  const actor = useAppChild('toast');
+  const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
+  // A notice of another screen waits until that screen's texts are loaded.
+  const isWaiting = shown !== null && 'textKey' in shown && !isLoaded(shown.textKey);
+  const text = shown && !isWaiting ? ('text' in shown ? shown.text : tAny(shown.textKey, shown.values)) : null;
+  return (
+    <div className="toast-region" role="status">
+      {text ? (
+        <div className="toast" key={text}>
+          <p>{text}</p>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('common_close')}
+            onClick={() => actor?.send({ type: 'toast.show', toast: { text: '' } })}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
 
 type Props = {
   app: App;

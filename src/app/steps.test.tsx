@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ConfirmScreen } from '#src/screens/purchase/confirm/confirm-screen.tsx';
 import { spring } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { Steps } from './steps.tsx';
+import { Steps } from './shell.tsx';
 
 it.each([
   ['by its kinds has no payment to change', null, 0],

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { ToastOutlet } from './toast-outlet.tsx';
+import { ToastOutlet } from './shop-page.tsx';
 
 it('shows a notice of another screen only when the texts of that screen are loaded', () => {
   const { app, show } = simulateShop();

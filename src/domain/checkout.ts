@@ -26,6 +26,12 @@ export const noToken: PaymentToken = { token: '', brand: '', last4: '' };
 export const VisitPeriodSchema = v.object({ reservation_from: Moment, reservation_to: Moment });
 export type VisitPeriod = v.InferOutput<typeof VisitPeriodSchema>;
 
+/** The visit of an order, a timespan or a ticket. */
+export const visitOf = ({ reservation_from, reservation_to }: VisitPeriod): VisitPeriod => ({
+  reservation_from,
+  reservation_to,
+});
+
 /** Where the browser is sent: to a page of the provider's. */
 export const RedirectSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),

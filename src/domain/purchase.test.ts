@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { card, customer, order } from '#test/paths/answers.ts';
 import { withoutPersonalData } from './order.ts';
-import { noFacts, type PurchaseFacts } from './purchase.ts';
-import { holdOf, withOrder, withPaymentPage } from './purchase-order.ts';
+import { holdOf, noFacts, type PurchaseFacts, withOrder, withPaymentPage } from './purchase.ts';
 
 /** Facts of an order that walks do not show (`test/paths/`). */
 

@@ -1,10 +1,21 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Lang } from './lang.ts';
-import type { SiteCodeSchema } from './site-code.ts';
-import type { SiteRulesSchema } from './site-rules.ts';
 import type { PageSchema } from './site-settings.ts';
 
+/** First segments of addresses that mean something else, and words that settings use beside site codes. */
+const reservedCodes: readonly string[] = ['tickets', 'api', 'assets', 'sites', 'sandbox', 'default', 'constructor'];
+
+/** The code of a site: the name of its folder and the first segment of its address (docs/product.md#site-codes). */
+export const SiteCodeSchema = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'a site code: a small letter, then at most 39 small letters, digits and hyphens'),
+  v.check((code) => !reservedCodes.includes(code), `another code: ${reservedCodes.join(', ')} are reserved`),
+);
 export type SiteCode = v.InferOutput<typeof SiteCodeSchema>;
+
+/** The facts of a site that charts use in guards; plain data, so that a snapshot can hold them. */
+export const SiteRulesSchema = v.object({ code: SiteCodeSchema, mailConfirm: v.boolean(), onlyMail: v.boolean() });
+export type SiteRules = v.InferOutput<typeof SiteRulesSchema>;
 
 export const environments = ['development', 'staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
@@ -27,9 +38,6 @@ export type Fingerprint = NonNullable<PageFields['fingerprint']>;
 /** The map of a place: the operator's, or a search that maps of all platforms open, or their app does. */
 export const mapOf = ({ map, place }: Pick<SiteSettings['exhibition'], 'map' | 'place'>, lang: Lang): string =>
   map || `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place[lang])}`;
-
-/** The facts of a site that charts use in guards; plain data, so that a snapshot can hold them. */
-export type SiteRules = v.InferOutput<typeof SiteRulesSchema>;
 
 /** Where the settings of a site's page are served as JSON, for pages that do not contain them (docs/product.md#site-files). */
 export const settingsPath = (code: SiteCode): string => `/sites/${code}.json`;

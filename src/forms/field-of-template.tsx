@@ -1,14 +1,43 @@
-import type { FieldTemplate } from '#src/domain/customer.ts';
+import type { CustomerField, FieldTemplate } from '#src/domain/customer.ts';
 import { suggestMail } from '#src/domain/mail-suggestion.ts';
+import type { OptionListName } from '#src/domain/options.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { DataProps } from '#src/ui/data.ts';
 import { CheckboxField, RadioGroup, SelectField, TextAreaField, TextField } from '#src/ui/fields.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
-import { fieldKinds, listTokens, maxRadios } from './field-kinds.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { fieldTexts } from './field-texts.ts';
 import { useFieldProps } from './use-field-props.ts';
 import type { Form } from './use-form.ts';
 import { useOptions } from './use-options.ts';
+
+type Kind =
+  | { as: 'text' | 'email' | 'tel' | 'long'; autoComplete: string; hint?: MessageId }
+  | { as: 'tick'; hint: MessageId };
+
+/** The control of each customer field that is typed; `autoComplete` uses the tokens of the HTML standard. */
+const fieldKinds: Record<CustomerField, Kind> = {
+  fullname: { as: 'text', autoComplete: 'name' },
+  email: { as: 'email', autoComplete: 'email', hint: 'field_email_hint' },
+  phone: { as: 'tel', autoComplete: 'tel', hint: 'field_phone_hint' },
+  gender: { as: 'text', autoComplete: 'sex' },
+  age: { as: 'text', autoComplete: 'off' },
+  resident_area: { as: 'text', autoComplete: 'address-level1' },
+  address: { as: 'long', autoComplete: 'street-address' },
+  questionnaire1: { as: 'text', autoComplete: 'off' },
+  questionnaire2: { as: 'text', autoComplete: 'off' },
+  questionnaire3: { as: 'text', autoComplete: 'off' },
+  mail_magazine: { as: 'tick', hint: 'field_mail_magazine_hint' },
+};
+
+/** Autofill tokens of the lists that browsers can fill in. */
+const listTokens: Partial<Record<OptionListName, string>> = {
+  prefectures: 'address-level1',
+  countries: 'country',
+  asia: 'country',
+};
+
+/** Up to this many options are radio buttons; more become a list. */
+const maxRadios = 5;
 
 export type FieldOfTemplateProps = {
   template: FieldTemplate;

@@ -38,10 +38,8 @@ export function UnreadTicket({ reader }: { reader: Reader<'ticket.again'> }) {
   return <Unread reader={reader} again="ticket.again" {...texts} />;
 }
 
-type DeadLinkProps = { title: ReactNode; text: ReactNode; actions: ReactNode };
-
 /** The link leads to nothing, or not any more: what to do, and whom to ask. */
-export function DeadLink(props: DeadLinkProps) {
+export function DeadLink(props: { title: ReactNode; text: ReactNode; actions: ReactNode }) {
   return (
     <>
       <NoticeBox tone="warn" role="alert" {...props} />

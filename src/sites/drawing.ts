@@ -18,11 +18,9 @@ export const inArtwork: readonly string[] = [
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-const isElement = (node: XmlNode): node is XmlElement => node instanceof XmlElement;
-
 /** The elements below a node, in the sequence of the file. */
 const elementsIn = (node: XmlDocument | XmlElement): XmlElement[] =>
-  node.children.filter(isElement).flatMap((element) => [element, ...elementsIn(element)]);
+  node.children.filter((child) => child instanceof XmlElement).flatMap((element) => [element, ...elementsIn(element)]);
 
 /** Whether a style has rules for a colour scheme at most: neither animations nor other sheets. */
 const isStill = (css: string): boolean =>

@@ -71,10 +71,9 @@ export const operationEntries = {
   /** Least score of the bot check. */
   recaptchaMinScore: v.exactOptional(v.pipe(v.number(score), v.minValue(0, score), v.maxValue(1, score))),
 };
-type OperationFields = v.InferOutput<v.ObjectSchema<typeof operationEntries, undefined>>;
 
 /** The operation in a site's file: its operator, in the form of the API, and the limits that its folder sets. */
-export const operationFrom = (fields: OperationFields) => {
+export const operationFrom = (fields: v.InferOutput<v.ObjectSchema<typeof operationEntries, undefined>>) => {
   const { operator, legal: { phoneHours, soldToEu, ...legal } = {}, links } = fields;
   const { holds, queue, retention, freeOrders, waiveRest, recaptchaMinScore } = fields;
   const hours = phoneHours && { phone_hours: phoneHours };

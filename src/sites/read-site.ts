@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { type SiteCode, SiteCodeSchema, type SiteSettings } from '#src/domain/site.ts';
 import type { FileContent, ReadFile, SiteFault } from './files.ts';
 import { type Operation, operationFrom } from './operation.ts';
 import { type PictureName, pictureNames } from './pictures.ts';
@@ -26,8 +25,6 @@ export type Site = {
   /** Pictures by the address where they are served. */
   pictures: ReadonlyMap<string, Picture>;
 };
-
-type Hash = (bytes: Uint8Array) => string;
 
 export type ReadResult = { site: Site; faults?: never } | { site?: never; faults: readonly SiteFault[] };
 
@@ -85,7 +82,7 @@ const noSkin = new TextEncoder().encode('{}');
  * Reads a site's folder: settings, skin and pictures. Returns the first faults and the number of others, and a site only without any.
  * `hashOf`: a short hash, part of the addresses of pictures, so that browsers may keep them for ever.
  */
-export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult => {
+export const readSite = (code: string, read: ReadFile, hashOf: (bytes: Uint8Array) => string): ReadResult => {
   const named = v.safeParse(SiteCodeSchema, code);
   const file = parseFile(SiteFileSchema, 'site.json', read('site.json'));
   const skin = parseFile(SkinFileSchema, 'skin.json', read('skin.json') ?? noSkin);

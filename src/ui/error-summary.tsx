@@ -1,11 +1,10 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-export type ErrorItem = { /** Element id of the invalid control. */ id: string; text: ReactNode };
-
 export type ErrorSummaryProps = {
   heading: ReactNode;
-  items: readonly ErrorItem[];
+  /** `id`: of the invalid control. */
+  items: readonly { id: string; text: ReactNode }[];
   /** Focus it when the form was refused: `ref.current?.focus()`. */
   ref?: Ref<HTMLDivElement> | undefined;
   /** `group` while the items change as the visitor types: an alert would speak at each letter. */

@@ -12,10 +12,8 @@ type FieldTexts = {
   mark?: ReactNode;
 };
 
-type Tag = 'input' | 'textarea' | 'select';
-
 /** Props of a control whose value is a text. */
-type TypedProps<T extends Tag> = FieldTexts &
+type TypedProps<T extends 'input' | 'textarea' | 'select'> = FieldTexts &
   Omit<ComponentProps<T>, 'value' | 'onChange' | 'children'> & {
     name: string;
     value: string;

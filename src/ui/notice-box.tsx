@@ -12,12 +12,12 @@ export type NoticeBoxProps = Omit<ComponentProps<'div'>, 'title'> & {
 
 const icons = { info: 'info', warn: 'warn', error: 'error', ok: 'check' } as const;
 
-/** Information in place. Set `role="alert"` or `role="status"` if it appears later. */
+/** Information in place. Set `role="alert"` or `role="status"` if it appears later; one with a `ref` can receive the focus. */
 export function NoticeBox({ tone = 'info', title, level = 2, text, actions, children, ...rest }: NoticeBoxProps) {
   const content = text === undefined ? children : <p>{text}</p>;
   const Heading = `h${level}` as const;
   return (
-    <div {...rest} className={`notice-box ${tone}`}>
+    <div tabIndex={rest.ref ? -1 : undefined} {...rest} className={`notice-box ${tone}`}>
       <Icon name={icons[tone]} />
       <div className="content">
         {title ? <Heading>{title}</Heading> : null}

@@ -16,8 +16,6 @@ export type Slot = {
   data?: DataProps | undefined;
 };
 
-export type SlotGroup = { key: string; title?: ReactNode; slots: readonly Slot[] };
-
 export type SlotListProps = {
   legend: ReactNode;
   name: string;
@@ -25,7 +23,7 @@ export type SlotListProps = {
   /** Stands above the times: what all of them have. */
   note?: ReactNode;
   /** Groups of times in a column: the earliest, morning, afternoon, evening. */
-  groups: readonly SlotGroup[];
+  groups: readonly { key: string; title?: ReactNode; slots: readonly Slot[] }[];
   onPick: (id: string) => void;
 };
 

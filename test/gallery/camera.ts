@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { htmlLang } from '#src/domain/lang.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 import { pageDay } from '#test/api/kit/day.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { smallTargets } from '#test/browser/kit/auditors.ts';

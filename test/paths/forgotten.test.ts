@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { forgetLink } from '#src/device/forgotten-links.ts';
-import { mirrorHash } from '#src/mirrors/address/hash.ts';
-import { watchForgotten } from '#src/mirrors/address/watch-forgotten.ts';
+import { mirrorHash, watchForgotten } from '#src/mirrors/address/hash.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { typeAddress } from './driver.ts';
 import { ticketIn } from './sample-tickets.ts';

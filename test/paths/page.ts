@@ -7,7 +7,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { needsCatalogue } from '#src/app/screens.ts';
 import { hashOf } from '#src/mirrors/address/address.ts';
-import { locationOf } from '#src/mirrors/address/location-of.ts';
+import { locationOf } from '#src/mirrors/address/hash.ts';
 import type { MessageId } from '#src/ui/use-texts.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 

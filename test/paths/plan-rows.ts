@@ -2,7 +2,7 @@ import type { Case, Cases } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { AnyMachineSnapshot, ContextFrom, SnapshotFrom } from 'xstate';
 import type { machines } from '#machines/index.ts';
 import { type Screen, screens } from '#machines/shared/screens.ts';
-import { isNamed } from '#src/domain/purchase-steps.ts';
+import { isNamed } from '#src/domain/purchase.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 

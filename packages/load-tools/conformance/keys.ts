@@ -1,7 +1,10 @@
-import { createOrderCoupon } from 'ticket-store/src/api/contract/coupons.ts';
-import { putOrder } from 'ticket-store/src/api/contract/customers.ts';
-import { deleteOrder, extendOrder } from 'ticket-store/src/api/contract/holds.ts';
-import { createOrder } from 'ticket-store/src/api/contract/orders.ts';
+import {
+  createOrder,
+  createOrderCoupon,
+  deleteOrder,
+  extendOrder,
+  putOrder,
+} from 'ticket-store/src/api/contract/orders.ts';
 import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';
 import { newKey } from 'ticket-store/test/api/kit/buyer.ts';
 import type { Answer } from 'ticket-store/test/api/kit/call.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { None } from 'ticket-store/src/api/contract/define.ts';
-import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';
+import { type Endpoint, None } from 'ticket-store/src/api/endpoint.ts';
 import { pathParams, rows } from 'ticket-store/test/api/kit/call.ts';
 import { character } from 'ticket-store/test/tools/typed.ts';
 import * as v from 'valibot';

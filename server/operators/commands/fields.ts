@@ -4,7 +4,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 import { atMost, Line } from '#src/domain/text.ts';
 
 /* Parameters and reply fields that several operations have. */

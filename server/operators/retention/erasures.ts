@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { comparedMail } from '#src/domain/mail.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 import { erasePerson } from './erase.ts';
 import { subjectKey } from './person.ts';
 

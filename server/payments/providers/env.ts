@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jsonObject, Origin } from '#server/core/settings.ts';
 import type { SharedEnv } from '#server/shared/env.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 import type { Contracts } from './contracts.ts';
 
 /** Shop credentials by site, `default` for the others. */

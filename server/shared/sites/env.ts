@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { jsonObject } from '#server/core/settings.ts';
-import type { SiteCode } from '#src/domain/site.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import type { SiteOptions } from './open-sites.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { jsonSetting, Origin, wholeNumber } from '#server/core/settings.ts';
 import { RecaptchaSecretSchema, secretFormat } from '#server/payments/providers/env.ts';
 import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 import { connectionsPerAddress, type noProxies, proxiesOf } from './address.ts';
 
 const proxyFormat = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';

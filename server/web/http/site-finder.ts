@@ -3,8 +3,7 @@ import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
 import { prefixOf } from '#server/shared/site-address.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
-import type { SiteCode } from '#src/domain/site.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 
 export type Found = {
   site: SiteCode;

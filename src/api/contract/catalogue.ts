@@ -4,7 +4,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { PaymentMethodSchema } from '#src/domain/payment.ts';
 import { ProductSchema } from '#src/domain/product.ts';
 import { ConfigurationsSchema, LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
-import { endpoint } from './define.ts';
+import { endpoint } from '../endpoint.ts';
 
 const LangQuery = v.object({ lang: LangSchema });
 

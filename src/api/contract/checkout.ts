@@ -5,7 +5,7 @@ import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Line } from '#src/domain/text.ts';
-import { endpoint } from './define.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Calls that pay; a provider may take minutes. */
 const paying = {

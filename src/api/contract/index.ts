@@ -1,14 +1,7 @@
 import * as catalogue from './catalogue.ts';
 import * as checkout from './checkout.ts';
-import * as coupons from './coupons.ts';
-import * as customers from './customers.ts';
-import * as holds from './holds.ts';
-import * as mailmagazines from './mailmagazines.ts';
 import * as orders from './orders.ts';
 import * as products from './products.ts';
-import * as queue from './queue.ts';
-import * as reservations from './reservations.ts';
-import * as signage from './signage.ts';
 import * as tickets from './tickets.ts';
 
 /** Prefix of every call behind the site's origin (docs/product.md#api). */
@@ -19,15 +12,8 @@ export const contract = {
   ...catalogue,
   ...products,
   ...orders,
-  ...holds,
-  ...queue,
-  ...customers,
-  ...coupons,
   ...checkout,
   ...tickets,
-  ...reservations,
-  ...mailmagazines,
-  ...signage,
 };
 export type CallName = keyof typeof contract;
 

@@ -9,8 +9,9 @@ import {
   StockStateSchema,
   TimeSpanSchema,
 } from '#src/domain/product.ts';
+import { TodaySchema } from '#src/domain/signage.ts';
 import { Line } from '#src/domain/text.ts';
-import { endpoint } from './define.ts';
+import { endpoint } from '../endpoint.ts';
 
 /**
  * The state of each day from `from` to `to` (inclusive, at most 62 days), and the timespans if they are the same day. Without a
@@ -63,4 +64,12 @@ export const searchSetProducts = endpoint({
     order_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
   reply: v.array(SetProductSchema),
+});
+
+/** Polled by displays at the venue, which show a failure in place because a dialog would stay open. */
+export const getToday = endpoint({
+  path: '/signage/today',
+  query: v.object({ lang: LangSchema }),
+  reply: TodaySchema,
+  silent: true,
 });

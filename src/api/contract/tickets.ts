@@ -7,10 +7,12 @@ import { Count, Yen } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
 import { atMost, Line, Lines, lineOf, maxNoteLength } from '#src/domain/text.ts';
 import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
-import { endpoint } from './define.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Language of the reply's texts; by default the ticket's. */
 const LangQuery = v.object({ lang: v.optional(LangSchema) });
+
+const Mail = v.pipe(lineOf(maxLengths.email), v.nonEmpty());
 
 const Id = v.pipe(Line, v.nonEmpty(), v.maxLength(128));
 
@@ -52,7 +54,7 @@ export const sendTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/send',
   body: v.object({
-    email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()),
+    email: Mail,
     note: v.pipe(Lines, atMost(maxNoteLength)),
     /** Language of the mail and of the new ticket. */
     lang: LangSchema,
@@ -115,7 +117,7 @@ export const revokeTicket = endpoint({
 export const correctEmail = endpoint({
   method: 'PUT',
   path: '/tickets/{reservation_token}/email',
-  body: v.object({ email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()) }),
+  body: v.object({ email: Mail }),
   reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
   browser: true,
 });
@@ -125,4 +127,40 @@ export const getReceipt = endpoint({
   query: LangQuery,
   reply: ReceiptSchema,
   ignored: [404],
+});
+
+/** An unknown mail and an unknown number get the same reply, ticket_not_found. Many wrong pairs of a visitor: rate_limited; a correct pair is never limited. */
+export const getReservation = endpoint({
+  path: '/reservations',
+  query: v.object({ email: Mail, reservation_number: v.pipe(lineOf(64), v.nonEmpty()) }),
+  reply: v.object({ reservation_token: v.string() }),
+});
+
+/** The reply is the same for known and unknown addresses. Too many requests of a visitor: rate_limited. */
+export const createReservationMail = endpoint({
+  method: 'POST',
+  path: '/reservations/mails',
+  body: v.object({ email: Mail, lang: LangSchema }),
+  reply: v.object({ accepted: v.boolean() }),
+});
+
+const MailMagazineSchema = v.object({
+  /** The masked address to which it is sent. */
+  email: v.string(),
+  /** It is still sent. */
+  is_active: v.boolean(),
+});
+
+export const getMailMagazine = endpoint({
+  path: '/mailmagazines/{id}',
+  reply: MailMagazineSchema,
+  ignored: [404],
+});
+
+/** Stops the newsletter; `is_active` true resumes it, unless the address was erased. Idempotent. */
+export const putMailMagazine = endpoint({
+  method: 'PUT',
+  path: '/mailmagazines/{id}',
+  query: v.object({ is_active: v.optional(v.picklist(['true', 'false'])) }),
+  reply: MailMagazineSchema,
 });

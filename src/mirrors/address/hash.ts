@@ -1,14 +1,57 @@
 import * as v from 'valibot';
 import type { App } from '#machines/refs.ts';
-import { pageRequested } from '#machines/shared/screens.ts';
-import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { pageRequested, type Screen } from '#machines/shared/screens.ts';
+import { forgottenPrefix, isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { onChange } from '#src/mirrors/changes.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { writeEntry } from './location.ts';
-import { locationOf } from './location-of.ts';
 import { otherBase } from './page-base.ts';
 import { paths } from './paths.ts';
+
+/**
+ * Reloads the page if its ticket was forgotten in another tab, also when the page comes from the back/forward cache. The
+ * address mirror then shows that it was forgotten.
+ */
+export const watchForgotten = (): (() => void) => {
+  const look = (): void => {
+    if (isForgotten(parseHash(location.hash).params.token)) location.reload();
+  };
+  const onStored = ({ key }: StorageEvent): void => {
+    if (key?.startsWith(forgottenPrefix)) look();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) look();
+  };
+  addEventListener('storage', onStored);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('storage', onStored);
+    removeEventListener('pageshow', onShow);
+  };
+};
+
+/** Screens that have a change variant (docs/product.md#change-variants). */
+const changeable = ['order', 'sign-in', 'payment'];
+
+/** True for pages whose link has a token (docs/product.md#routes): a ticket, a share, a newsletter subscription. */
+const isOfLink = (screen: Screen): boolean => paths[screen].paths?.some((path) => path.includes('/:token')) ?? false;
+
+/** The address of the current screen. */
+export const locationOf = (app: App): Address => {
+  const { screen, actor } = onScreen(app);
+  const { context, children } = app.getSnapshot();
+  const purchase = children.purchase?.getSnapshot().context;
+  // A mail's link stays in the address until the visitor confirms it, so that a reload or another browser shows it again.
+  if (screen === 'mail-confirm' && actor === app) return { screen, params: {}, query: { token: context.token } };
+  if (isOfLink(screen)) return { screen, params: { token: context.token }, query: {} };
+  if (screen === 'payment-callback') {
+    return { screen, params: { paymentType: purchase?.method ?? 'order', status: 'checking' }, query: {} };
+  }
+  const query: Record<string, string> = purchase?.changing && changeable.includes(screen) ? { ref: 'c' } : {};
+  return { screen, params: {}, query };
+};
 
 /** The state of our history entries: the entry's index, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });

@@ -105,8 +105,6 @@ const changeRulesOf = (
   ...(fee ? [t('changedate_fee', { price: price(fee) })] : []),
 ];
 
-type LinesProps = { text: readonly string[]; foreign: readonly string[] };
-
 /** A line in which names that are not in the page's language have their own. */
 function Marked({ line, foreign }: { line: string; foreign: readonly string[] }): ReactNode {
   const name = foreign.find((one) => line.includes(one));
@@ -122,7 +120,7 @@ function Marked({ line, foreign }: { line: string; foreign: readonly string[] })
 }
 
 /** The lines of a clause, each as a paragraph. */
-function Lines({ text, foreign }: LinesProps) {
+function Lines({ text, foreign }: { text: readonly string[]; foreign: readonly string[] }) {
   return text.map((line) => (
     <p key={line}>
       <Marked line={line} foreign={foreign} />

@@ -96,8 +96,6 @@ function LinksForm({ inquiry }: Props) {
   );
 }
 
-type Inquiry = AppChild<'inquiry'>;
-
 /** Why no ticket was found: the same text for a wrong address and a wrong number, so that neither is revealed. */
 function Refusal({ failure }: { failure: FailureDetails }) {
   const { t } = useTexts();
@@ -107,7 +105,7 @@ function Refusal({ failure }: { failure: FailureDetails }) {
   );
 }
 
-function Sent({ inquiry }: { inquiry: Inquiry }) {
+function Sent({ inquiry }: Props) {
   const { t } = useTexts();
   const address = useSelector(inquiry, ({ context }) => context.email);
   return (

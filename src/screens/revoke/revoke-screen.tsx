@@ -18,10 +18,8 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type RevokeCheckProps = { revoker: AppChild<'revoke'>; ticket: Ticket };
-
 /** Which links stop working and where the new link is sent, before anything is replaced. */
-function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
+function RevokeCheck({ revoker, ticket }: { revoker: AppChild<'revoke'>; ticket: Ticket }) {
   const { t } = useTexts();
   const { failure, token } = useSelector(revoker, (snapshot) => snapshot.context);
   const isBusy = useSelector(revoker, (snapshot) => snapshot.hasTag('pending'));
@@ -58,7 +56,7 @@ function Revoked({ address }: { address: string }) {
   useEffect(() => box.current?.focus(), []);
   return (
     <>
-      <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('revoke_done')}>
+      <NoticeBox ref={box} role="status" tone="ok" title={t('revoke_done')}>
         <p className="revoked-to">{address ? t('revoke_done_to', { address }) : t('revoke_done_mailed')}</p>
         <p>{t('revoke_done_old')}</p>
       </NoticeBox>

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import type { AppChild } from '#machines/refs.ts';
 import type { Part, Way } from '#machines/send/send.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
+import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import { toLines } from '#src/domain/plain-text.ts';
 import { maxNoteLength } from '#src/domain/text.ts';
 import { isWithin } from '#src/domain/text-length.ts';
@@ -18,9 +19,27 @@ import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { TextAreaField } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/layout.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { OptionRow, Stepper } from '#src/ui/stepper.tsx';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
-import { SendError } from './send-error.tsx';
+
+type SendErrorProps = { failure: FailureDetails; ticket: Ticket; ref?: Ref<HTMLDivElement> };
+
+/** Some errors have a more specific text here. */
+const textOf = ({ code }: FailureDetails, { quantity }: Ticket): MessageId => {
+  if (code === 'split_no_child' && quantity > 1) return 'send_leave_one';
+  if (code === 'invalid_quantity') return 'send_fewer';
+  return failureText(code);
+};
+
+/** Error of the last attempt, unless a dialog or a field shows it; an unknown outcome is reported as unknown. */
+export function SendError({ failure, ticket, ref }: SendErrorProps) {
+  const { t } = useTexts();
+  if (failure.unknown) return <NoticeBox tone="warn" role="status" text={t('send_unknown')} />;
+  if (effectOf(failure) !== 'mend' || failure.fields?.some((field) => field === 'email' || field === 'note'))
+    return null;
+  return <NoticeBox ref={ref} tabIndex={-1} tone="error" role="alert" text={t(textOf(failure, ticket))} />;
+}
 
 function MailFields({ form }: { form: Form }) {
   const { t } = useTexts();
@@ -99,9 +118,7 @@ const ways = [
   { way: 'link', heading: 'send_way_link', about: 'send_way_link_about' },
 ] as const satisfies readonly { way: Way; heading: MessageId; about: MessageId }[];
 
-export type SendFormProps = { sender: AppChild<'send'>; ticket: Ticket };
-
-export function SendForm({ sender, ticket }: SendFormProps) {
+export function SendForm({ sender, ticket }: { sender: AppChild<'send'>; ticket: Ticket }) {
   const { t } = useTexts();
   const { parts, way: chosen, fields, failure } = useSelector(sender, (snapshot) => snapshot.context);
   const refusal = useRef<HTMLDivElement>(null);

@@ -1,12 +1,13 @@
 import './signage.css';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { AppChild } from '#machines/refs.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
 import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/slots.ts';
+import { everySecond } from '#src/ui/every-second.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { StockMark } from '#src/ui/stock-mark.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
@@ -68,21 +69,9 @@ function WallProduct({ product, now, rows }: { product: Product; now: number; ro
   );
 }
 
-/** Interval of reading the clock, ms; short enough that the minute changes on time. */
-const every = 1000;
-
 /** The current time by the server's clock, to the minute. `clockOffset`: how far that clock is ahead of this device's, ms. */
-const useWallClock = (clockOffset: number): number => {
-  const minute = () => Math.floor((Date.now() + clockOffset) / 60_000) * 60_000;
-  const [now, setNow] = useState(minute);
-  useEffect(() => {
-    const look = () => setNow(Math.floor((Date.now() + clockOffset) / 60_000) * 60_000);
-    look();
-    const timer = setInterval(look, every);
-    return () => clearInterval(timer);
-  }, [clockOffset]);
-  return now;
-};
+const useWallClock = (clockOffset: number): number =>
+  useSyncExternalStore(everySecond, () => Math.floor((Date.now() + clockOffset) / 60_000) * 60_000);
 
 const upright = '(orientation: portrait)';
 const onRotate = (listener: () => void): (() => void) => {

@@ -1,19 +1,93 @@
+import type { MouseEventHandler } from 'react';
+import { Link } from 'wouter';
 import type { Screen } from '#machines/shared/screens.ts';
-import type { Ticket, TicketAction } from '#src/domain/ticket.ts';
+import { hasPassEach, type Ticket, type TicketAction } from '#src/domain/ticket.ts';
+import type { WalletName } from '#src/domain/wallet.ts';
 import { useChangeRule } from '#src/screens/change-rule.ts';
 import { marks } from '#src/screens/control.ts';
-import { calendarFile, useFileLink } from '#src/screens/file-link.ts';
+import { calendarFile, useFileLink, walletFile } from '#src/screens/file-link.ts';
 import { useShop } from '#src/screens/shop.ts';
-import type { IconName } from '#src/ui/icon.tsx';
+import { Icon, type IconName } from '#src/ui/icon.tsx';
 import { Section } from '#src/ui/layout.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { TicketActionLink } from './ticket-action.tsx';
-import { WalletAction } from './wallet-action.tsx';
 
-type PageAction = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
+type TicketActionProps = {
+  icon: IconName;
+  name: string;
+  about: string;
+  link?: { href: string; download?: boolean; onClick?: MouseEventHandler };
+  /** The link leads to the server, not to a page of the shop. */
+  isFile?: boolean;
+};
+
+/** An action of a ticket, or why it is not allowed. */
+function TicketActionLink({ icon, name, about, link, isFile = false, ...rest }: TicketActionProps) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className="ticket-action-text">
+        <span className="ticket-action-name">{name}</span>
+        <span className="fine">{about}</span>
+      </span>
+    </>
+  );
+  if (!link) return <p className="ticket-action">{content}</p>;
+  if (isFile)
+    return (
+      <a className="ticket-action" {...link} {...rest}>
+        {content}
+      </a>
+    );
+  return (
+    <Link className="ticket-action" {...link} {...rest}>
+      {content}
+      <Icon name="right" />
+    </Link>
+  );
+}
+
+const walletTexts: Readonly<Record<WalletName, { name: MessageId; about: MessageId }>> = {
+  apple: { name: 'ticket_wallet_apple', about: 'ticket_wallet_apple_about' },
+  google: { name: 'ticket_wallet_google', about: 'ticket_wallet_google_about' },
+};
+
+/**
+ * Links that add the ticket to a wallet. Apple takes the passes of several people in one file; Google takes one at a time, so
+ * each person not yet admitted has a link. No `download`, so that a phone opens the file in its wallet.
+ */
+function WalletAction({ wallet, ticket, token }: { wallet: WalletName; ticket: Ticket; token: string }) {
+  const { t } = useTexts();
+  const { site } = useShop();
+  const fileLink = useFileLink();
+  const { people } = ticket;
+  const { name, about } = walletTexts[wallet];
+  const path = walletFile(token, wallet);
+  if (wallet === 'apple' || !hasPassEach(site.ticketDisplay, people.length))
+    return <TicketActionLink icon="plus" name={t(name)} about={t(about)} link={fileLink(path)} isFile />;
+  return (
+    <div className="ticket-action">
+      <Icon name="plus" />
+      <div className="ticket-action-text">
+        <span className="ticket-action-name">{t(name)}</span>
+        <span className="fine">{t('ticket_wallet_google_each')}</span>
+        <span className="ticket-action-people">
+          {people.map(({ name: option, entry_code }, index) => {
+            const at = index + 1;
+            if (entry_code === '') return null;
+            return (
+              <a key={at} {...fileLink(`${path}/${at}`)}>
+                {`${t('ticket_position', { at, of: people.length })} ${option}`}
+              </a>
+            );
+          })}
+        </span>
+      </div>
+    </div>
+  );
+}
 
 /** Actions of a ticket that have their own page. */
-const rows: readonly PageAction[] = [
+const rows: readonly { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId }[] = [
   { action: 'share', screen: 'share', icon: 'share', name: 'ticket_share', about: 'ticket_share_about' },
   { action: 'send', screen: 'send', icon: 'mail', name: 'ticket_send', about: 'ticket_send_about' },
   {

@@ -11,10 +11,8 @@ import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 
-type Choice = NonNullable<Ticket['choice']>;
-
 /** Why the money does not go back by this link. */
-const bars: Record<NonNullable<Choice['bar']>, MessageId> = {
+const bars: Record<NonNullable<NonNullable<Ticket['choice']>['bar']>, MessageId> = {
   not_buyer: 'choice_not_buyer',
   shared: 'ticket_refused_shared',
   used: 'ticket_refused_entered',
@@ -32,10 +30,8 @@ const refundQuestion = (price: string): Dialog => ({
   okAction: { to: 'ticket', event: { type: 'choice.refund' } },
 });
 
-type Props = { reader: AppChild<'ticket'>; ticket: Ticket; token: string };
-
 /** The venue has moved the visit, and the holder may choose until a moment (docs/product.md#moved-visits). */
-export function TicketChoice({ reader, ticket, token }: Props) {
+export function TicketChoice({ reader, ticket, token }: { reader: AppChild<'ticket'>; ticket: Ticket; token: string }) {
   const { t, price } = useTexts();
   const { lang, href } = useShop();
   const dialog = useAppChild('dialog');

@@ -3,26 +3,72 @@ import './ticket.css';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import type { AppChild } from '#machines/refs.ts';
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
-import { marks } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { ToOrder } from '#src/screens/links.tsx';
 import { DeadLink, MissingTicket, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { LinkButton } from '#src/ui/button.tsx';
+import { Button, LinkButton } from '#src/ui/button.tsx';
 import { Fold } from '#src/ui/fold.tsx';
 import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useMounted } from '#src/ui/use-mounted.ts';
-import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { AsOf, Outdated } from './as-of.tsx';
+import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketChoice } from './ticket-choice.tsx';
 import { states } from './ticket-texts.ts';
 import { TicketView } from './ticket-view.tsx';
+
+type Props = {
+  /** When the server sent what is shown. */
+  moment: string;
+  reader: { send: (event: { type: 'ticket.again' }) => void };
+  /** It is being read again. */
+  busy: boolean;
+};
+
+/** Returns a function that formats the time of a server's reply. */
+const useAsOf = () => {
+  const { t } = useTexts();
+  const locale = htmlLang[useShop().lang];
+  return (moment: string) => t('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment) });
+};
+
+/** How old the data are, and a button to refresh them, because the gate or the owner may have changed the ticket. */
+function AsOf({ moment, reader, busy }: Props) {
+  const { t } = useTexts();
+  const asOf = useAsOf();
+  return (
+    <div className="as-of" data-print="no">
+      <p className="fine" role="status">
+        {unbroken(asOf(moment))}
+      </p>
+      <Button variant="quiet" busy={busy} {...buttonProps(reader, { type: 'ticket.again' })}>
+        {t('ticket_again')}
+      </Button>
+    </div>
+  );
+}
+
+/** The same above a ticket that could not be refreshed; short, so that the code stays visible, as the visitor may be at the gate. */
+function Outdated({ moment }: Pick<Props, 'moment'>) {
+  const { t } = useTexts();
+  const asOf = useAsOf();
+  return (
+    <NoticeBox
+      tone="warn"
+      role="alert"
+      title={unbroken(asOf(moment))}
+      text={t('ticket_outdated_text', { button: t('ticket_again') })}
+    />
+  );
+}
 
 /** The holders, once parts were taken off the ticket: itself, and the parts that were split off or sent to somebody. */
 function TicketParts({ ticket: { state: own, children: parts, order_options } }: { ticket: Ticket }) {

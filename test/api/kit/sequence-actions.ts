@@ -7,10 +7,11 @@ import { newReservationNumber } from '#server/shared/tokens/tokens.ts';
 import { handleLinkRequests } from '#server/tickets/links.ts';
 import { readTicketToken } from '#server/tickets/tickets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import {
   changeDate,
+  createReservationMail,
   getReceipt,
+  getReservation,
   sendTicket,
   shareTicket,
   splitTicket,

@@ -5,7 +5,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { hashOf } from '#src/mirrors/address/address.ts';
-import { locationOf } from '#src/mirrors/address/location-of.ts';
+import { locationOf } from '#src/mirrors/address/hash.ts';
 
 export type App = ActorRefFrom<typeof appMachine>;
 type Children = ReturnType<App['getSnapshot']>['children'];

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { CatalogueSchema } from '#server/catalogue/contradictions.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 import { readSiteFolder } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 

@@ -77,7 +77,7 @@ export function MailCorrection({ correction, address, onSend }: Props) {
   useChanged(isEditing, () => isEditing || (box.current ?? again.current)?.focus());
   if (snapshot.matches('refused'))
     return (
-      <NoticeBox ref={box} tabIndex={-1} role="status" tone="warn" title={t('complete_correct_refused_title')}>
+      <NoticeBox ref={box} role="status" tone="warn" title={t('complete_correct_refused_title')}>
         <p>{t('complete_correct_refused')}</p>
         <Contact />
       </NoticeBox>
@@ -88,7 +88,6 @@ export function MailCorrection({ correction, address, onSend }: Props) {
       {outcome === null ? null : (
         <NoticeBox
           ref={box}
-          tabIndex={-1}
           role="status"
           tone="ok"
           title={address ? t('complete_corrected', { address }) : t('complete_mail')}

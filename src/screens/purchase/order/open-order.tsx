@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isNamed } from '#src/domain/purchase-steps.ts';
+import { isNamed } from '#src/domain/purchase.ts';
 import { marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/button.tsx';

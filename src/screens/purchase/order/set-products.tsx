@@ -18,10 +18,8 @@ import { useChanged } from '#src/ui/use-changed.ts';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
-type SetNoticeProps = { order: PurchaseChild<'order'>; context: OrderContext };
-
 /** Notice about chosen set products: refused, reduced or removed, by name; or that they could not be loaded. */
-function SetNotice({ order, context }: SetNoticeProps) {
+function SetNotice({ order, context }: { order: PurchaseChild<'order'>; context: OrderContext }) {
   const { t } = useTexts();
   const { choice, fewer, failure, setsOf } = context;
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +35,7 @@ function SetNotice({ order, context }: SetNoticeProps) {
   return (
     <>
       {fewer.length > 0 || refused ? (
-        <NoticeBox ref={box} tabIndex={-1} role={isRefused ? 'alert' : 'status'} tone={isRefused ? 'error' : 'warn'}>
+        <NoticeBox ref={box} role={isRefused ? 'alert' : 'status'} tone={isRefused ? 'error' : 'warn'}>
           {fewer.map(({ id, name, count }) => (
             <p key={id}>
               {count > 0 ? unbroken(t('order_set_fewer', { name, count })) : t('order_set_gone', { name })}

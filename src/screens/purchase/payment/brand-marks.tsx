@@ -2,8 +2,6 @@ import './brand-marks.css';
 import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#src/domain/payment.ts';
 
-type Brand = { name: string; named: RegExp; mark: ReactNode };
-
 const text = (label: string, props: { fill: string; size: number }) => (
   <text x="20" y={13 + props.size * 0.4} textAnchor="middle" fontSize={props.size} fontWeight="800" fill={props.fill}>
     {label}
@@ -29,7 +27,7 @@ const lines = (d: string, props: { stroke: string; width: number; slant?: boolea
 );
 
 /** Simple drawings of our own, on white in every colour scheme, as buyers know them from their cards. */
-const brands: readonly Brand[] = [
+const brands: readonly { name: string; named: RegExp; mark: ReactNode }[] = [
   {
     name: 'Visa',
     named: /visa/i,
@@ -85,6 +83,9 @@ const brands: readonly Brand[] = [
   { name: 'PayPay', named: /paypay/i, mark: plate('#e60023', text('PayPay', { fill: '#fff', size: 10 })) },
   { name: 'Alipay', named: /alipay|支付[宝寶]/i, mark: plate('#1677ff', text('Alipay', { fill: '#fff', size: 10 })) },
 ];
+
+/** The official spelling of a provider's brand; of others the provider's own. */
+export const brandNamed = (brand: string): string => brands.find(({ named }) => named.test(brand))?.name ?? brand;
 
 /** The marks of the brands that a method's texts name. `isRead`: the note is on the screen, so the marks repeat it. */
 export function BrandMarks({ name, note, isRead }: Pick<PaymentMethod, 'name' | 'note'> & { isRead: boolean }) {

@@ -53,7 +53,7 @@ export function PaymentError({ declined, failure }: Props) {
     const kind = isCard(declined?.id ?? null) ? 'card' : 'other';
     const reason = declined || failure.reason !== 'funds_or_limit' ? failure.reason : 'refused';
     return (
-      <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>
+      <NoticeBox tone="error" role="alert" ref={box} title={t('payment_declined_title')}>
         <p>{t(declineTexts[reason], { kind, ...(declined && { method: declined.name }) })}</p>
         <p>{t('payment_declined_text')}</p>
       </NoticeBox>
@@ -63,7 +63,6 @@ export function PaymentError({ declined, failure }: Props) {
     <NoticeBox
       tone="error"
       role="alert"
-      tabIndex={-1}
       ref={box}
       text={tAny(textOf(failure), { code: failure.quoted ?? failure.code })}
     />

@@ -12,8 +12,6 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { useSecondsLeft } from '../time-left.ts';
 
-type Queue = ActorRefFrom<typeof queueMachine>;
-
 /** Shown with every reply; it is not announced, since it changes all the time. */
 function Position({ place, isStale }: { place: QueuePlace | null; isStale: boolean }) {
   const { t } = useTexts();
@@ -27,7 +25,7 @@ function Position({ place, isStale }: { place: QueuePlace | null; isStale: boole
   );
 }
 
-function Place({ queue }: { queue: Queue }) {
+function Place({ queue }: { queue: ActorRefFrom<typeof queueMachine> }) {
   const { t } = useTexts();
   const snapshot = useSelector(queue, (current) => current);
   const { place, until, isStale } = snapshot.context;

@@ -49,7 +49,7 @@ export function ExpressDetails({ purchase, order, templates, onFilled }: Props) 
     <>
       <Announcement text={text} />
       {isAgreed ? (
-        <NoticeBox tone="ok" tabIndex={-1} ref={notice} text={unbroken(text)} />
+        <NoticeBox tone="ok" ref={notice} text={unbroken(text)} />
       ) : (
         <ExpressButtons
           order={order}
