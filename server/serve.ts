@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { baseOf, createSiteFinder, isProviderPath } from '#server/web/http/site-finder.ts';
 import type { Variables } from '#server/web/http/variables.ts';
-import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import { apiPrefix, type CallName, callNames, contract } from '#src/api/contract/index.ts';
 import { defaultLang, type Lang } from '#src/domain/lang.ts';
 import { faultOf } from './core/log.ts';
 import { isBusy } from './db/unavailable.ts';
@@ -37,8 +37,6 @@ import { reservationHandlers, ticketHandlers } from './web/routes/tickets.ts';
 
 /** Calls that a closed site refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'createChange', 'extendOrder', 'checkout'];
-
-const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
 /** Dependencies of the shop, made by `main.ts`, for visitors and the operator's commands. */
 export type ServerDeps = WebDeps & OpsDeps;

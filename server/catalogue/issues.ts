@@ -10,13 +10,11 @@ const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>>
   object: () => 'must be a group in { }',
   strict_object: () => 'must be a group in { }',
   record: () => 'must be a group in { }',
-  min_value: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) => `must be ${requirement} or more`,
-  max_value: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) => `must be ${requirement} or less`,
+  min_value: ({ requirement }) => `must be ${requirement} or more`,
+  max_value: ({ requirement }) => `must be ${requirement} or less`,
   non_empty: () => 'must not be empty',
-  min_length: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) =>
-    `must have ${requirement} characters or more`,
-  max_length: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) =>
-    `must have ${requirement} characters or entries at most`,
+  min_length: ({ requirement }) => `must have ${requirement} characters or more`,
+  max_length: ({ requirement }) => `must have ${requirement} characters or entries at most`,
   iso_date: () => 'must be a day such as 2026-12-01',
   iso_timestamp: () => 'must be a time with its offset, such as 2026-12-01T10:00:00+09:00',
   url: () => 'must be an address such as https://venue.example/',

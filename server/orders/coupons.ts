@@ -6,6 +6,7 @@ import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
+import { readContentRows } from '#server/orders/order-contents.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { countUsesOnce, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
@@ -66,12 +67,8 @@ const covers = async (tx: Tx, { site, id }: CouponKey, slot: Slot): Promise<bool
 
 /** Yen of the order that the coupon applies to: everything, or the lines of its options; 0 if it is for other products. */
 const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise<{ base: number; all: number }> => {
-  const lines = await tx
-    .selectFrom('order_lines')
-    .select(['option_id as id', 'count', 'price'])
-    .where('order_id', '=', order.id)
-    .execute();
-  const sets = await tx.selectFrom('order_sets').select(['count', 'price']).where('order_id', '=', order.id).execute();
+  const { lines: rows, sets } = await readContentRows(tx, order.id);
+  const lines = rows.map(({ option_id, ...row }) => ({ ...row, id: option_id }));
   const scopes = await tx
     .selectFrom('coupon_scopes')
     .select(['product_uuid', 'option_id'])

@@ -53,8 +53,8 @@ const setAttempt = async (
 export const saveData = (deps: PaymentDeps, id: string, data: ProviderData): Promise<void> =>
   setAttempt(deps.db, id, { data });
 
-const readAttempt = (tx: Tx, id: string): Promise<Attempt> =>
-  tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export const readAttempt = (db: Db | Tx, id: string): Promise<Attempt> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) => {
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();

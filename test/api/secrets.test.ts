@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '#server/core/log.ts';
-import { contract } from '#src/api/contract/index.ts';
+import { callNames, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/arrange.ts';
 import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { callNames } from './kit/call.ts';
 import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/gmo.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { everything } from './kit/retained.ts';

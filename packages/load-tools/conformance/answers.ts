@@ -1,5 +1,5 @@
-import { type CallName, contract } from 'ticket-store/src/api/contract/index.ts';
-import { callNames, type Invariant, wayOf } from './invariants.ts';
+import { type CallName, callNames, contract } from 'ticket-store/src/api/contract/index.ts';
+import { type Invariant, wayOf } from './invariants.ts';
 import { Broken, NotSeen, type Requirement, type Section } from './requirement.ts';
 
 /** Calls that only a mail's link, a provider, a paid change or a venue's move leads to; `test/api/contract.test.ts` makes ours. */

@@ -1,13 +1,11 @@
 import { openApi } from 'ticket-store/server/web/routes/openapi.ts';
-import { type CallName, contract } from 'ticket-store/src/api/contract/index.ts';
+import { type CallName, callNames, contract } from 'ticket-store/src/api/contract/index.ts';
 import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';
 import { failureCodes } from 'ticket-store/src/domain/failures.ts';
 import { type Answer, schemasOf } from 'ticket-store/test/api/kit/call.ts';
 import { problemOf } from 'ticket-store/test/api/kit/shop.ts';
 import * as v from 'valibot';
 import type { Difference } from './requirement.ts';
-
-export const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
 /** Checks that apply to every response of a run. */
 export type Invariant = 'problem' | 'no-store' | 'headers' | `answers ${CallName}`;

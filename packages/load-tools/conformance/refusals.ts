@@ -1,11 +1,11 @@
 import { None } from 'ticket-store/src/api/contract/define.ts';
-import { contract } from 'ticket-store/src/api/contract/index.ts';
+import { callNames, contract } from 'ticket-store/src/api/contract/index.ts';
 import { getOrder } from 'ticket-store/src/api/contract/orders.ts';
 import { getTicket } from 'ticket-store/src/api/contract/tickets.ts';
 import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';
 import { newKey } from 'ticket-store/test/api/kit/buyer.ts';
 import { pathParams } from 'ticket-store/test/api/kit/call.ts';
-import { callNames, wayOf } from './invariants.ts';
+import { wayOf } from './invariants.ts';
 import { must, type Section, same } from './requirement.ts';
 import { bodiesOf } from './samples.ts';
 

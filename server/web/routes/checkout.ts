@@ -1,4 +1,3 @@
-import type { Db } from '#server/db/open.ts';
 import { isLive, paymentsWithOrders } from '#server/db/scoped.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
@@ -6,6 +5,7 @@ import { beginAtOnce, beginAttempt, readPayable, type Started } from '#server/pa
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
 import { methodsOf } from '#server/payments/providers/contract-owners.ts';
 import { openReference } from '#server/payments/return-references.ts';
+import { readAttempt } from '#server/payments/settle.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
 import { completionFor, completionOfBrowser } from '#server/tickets/tickets.ts';
@@ -26,16 +26,13 @@ const refuseRefunded = ({ state }: Attempt): void => {
     throw new Problem('payment_refunded', { detail: 'The payment came too late for the seats and is given back.' });
 };
 
-const attemptRow = (deps: { db: Db }, id: string) =>
-  deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
 /** The reply from the stored state of an attempt, after its outcome was applied. `isOwn`: the client is the paying browser. */
 const replyOf = async (
   deps: WebDeps,
   id: string,
   { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
 ): Promise<CheckoutReply | Unstored<CheckoutReply>> => {
-  const attempt = await attemptRow(deps, id);
+  const attempt = await readAttempt(deps.db, id);
   const completion = isOwn
     ? await completionFor(withWallets(deps), attempt)
     : await partialCompletionOf(deps.db, attempt.order_id);
@@ -103,7 +100,7 @@ export const checkoutHandlers = (deps: WebDeps) =>
       const { attempt: found, isOwn, isFirst } = await openReference(deps, { site, browser }, params.r ?? '');
       /* The payment may have been made since the browser returned. */
       if (isLive(found.state)) await askProvider(deps, found, { urgency: isFirst ? 'now' : 'due' });
-      const attempt = await attemptRow(deps, found.id);
+      const attempt = await readAttempt(deps.db, found.id);
       const { state, order_id } = attempt;
       /* The token opens the order with its customer, so only the browser that returned gets it. */
       const order_token = isOwn ? await readOrderToken(deps.db, deps.tokens, order_id) : '';

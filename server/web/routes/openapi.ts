@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { CouponResultSchema } from '#server/orders/orders.ts';
 import { problems } from '#server/shared/problem.ts';
 import { None } from '#src/api/contract/define.ts';
-import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import { apiPrefix, type CallName, callNames, contract } from '#src/api/contract/index.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import { CheckoutReplySchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
@@ -209,13 +209,12 @@ const nothingMore: ApiPart = { tags: [], paths: {}, schemas: {}, responses: {}, 
  * served beside the contract. It names no site: anybody may read it, and a site may not be announced yet.
  */
 export const openApi = (cached: ReadonlySet<CallName>, part: ApiPart = nothingMore): Json => {
-  const names = Object.keys(contract).filter((name): name is CallName => name in contract);
   const paths: Record<string, Json> = {};
-  for (const name of names) {
+  for (const name of callNames) {
     const row: Endpoint = contract[name];
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(name, row, cached.has(name)) };
   }
-  const statuses = [...new Set(names.flatMap((name) => statusesOf(contract[name])))];
+  const statuses = [...new Set(callNames.flatMap((name) => statusesOf(contract[name])))];
   return {
     openapi: '3.1.1',
     info: { title: 'Ticket store', version: '1', description: describe },

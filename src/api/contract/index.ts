@@ -30,3 +30,5 @@ export const contract = {
   ...signage,
 };
 export type CallName = keyof typeof contract;
+
+export const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);

@@ -26,8 +26,6 @@ export const schemasOf = (document: object) => {
 /** Every call of the contract by its name. */
 export const rows: [string, Endpoint][] = Object.entries(contract);
 
-export const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
-
 /** Names of the parameters in a path. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
