@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { isFormer, isMigration, migrate } from './migrate.ts';
-import { firstRelease } from './migrations/0022-newsletters.ts';
+import { firstRelease, isFormer, isMigration, migrate } from './migrate.ts';
 import type { Db, Tx } from './open.ts';
 
 /** Rows per read or write. */

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './types.ts';
@@ -10,7 +10,7 @@ const folder = new URL('migrations/', import.meta.url);
  * database of that release is at it already; the names before it are former ones.
  */
 const names = readdirSync(folder)
-  .flatMap((file) => /^\d{4}-[\da-z-]{1,60}(?=\.ts$)/.exec(file)?.[0] ?? [])
+  .flatMap((file) => /^\d{4}-[\da-z-]{1,60}(?=\.sql$)/.exec(file)?.[0] ?? [])
   .sort();
 const [first = ''] = names;
 
@@ -20,18 +20,36 @@ export const isFormer = (name: string): boolean => name < first;
 /** Whether the name is that of a known migration. */
 export const isMigration = (name: string): boolean => names.includes(name);
 
-/** `check` throws where the statements must not run. */
-type Module = { statements: readonly string[]; check?: <T>(db: Kysely<T>) => Promise<void> };
+/** The release whose databases and dumps this one takes; older ones go by it. */
+export const firstRelease = 'the release of 28 November 2026 (commit 0739961f)';
 
-const migrationOf = async (name: string): Promise<Migration> => {
-  const { statements, check }: Module = await import(new URL(`${name}.ts`, folder).href);
-  return {
-    up: async <T>(db: Kysely<T>) => {
-      await check?.(db);
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    },
-  };
+/** An error whose message tells the operator which release to start first. */
+export class OldSchemaFault extends Error {
+  constructor() {
+    super(
+      `This database is older than ${firstRelease}. Start that one on it first, then this one (docs/operations.md#upgrade).`,
+    );
+  }
+}
+
+/** Throws OldSchemaFault in a database whose tables an earlier release made. */
+const mustBeEmpty = async <T>(db: Kysely<T>): Promise<void> => {
+  const { rows } = await sql`select 1 where to_regclass('sites') is not null`.execute(db);
+  if (rows.length > 0) throw new OldSchemaFault();
 };
+
+/** A semicolon and an empty line end each statement of a file. */
+const statementsOf = (name: string): string[] =>
+  readFileSync(new URL(`${name}.sql`, folder), 'utf8')
+    .split(/;\r?\n(?:\r?\n|$)/)
+    .filter(Boolean);
+
+const migrationOf = (name: string): Migration => ({
+  up: async <T>(db: Kysely<T>) => {
+    if (name === first) await mustBeEmpty(db);
+    for (const statement of statementsOf(name)) await sql.raw(statement).execute(db);
+  },
+});
 
 const readRecorded = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
@@ -64,7 +82,7 @@ export const migrate = async (db: Kysely<Database>, to: string = names.at(-1) ??
   if (isOfLaterRelease(recorded)) return [];
   /* The migrator asks for each name that it finds. */
   const former = recorded.filter(isFormer).map((name) => [name, { up: async () => {} }] as const);
-  const current = await Promise.all(names.map(async (name) => [name, await migrationOf(name)] as const));
+  const current = names.map((name) => [name, migrationOf(name)] as const);
   const all = Object.fromEntries([...former, ...current]);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
   const { error, results = [] } = await migrator.migrateTo(to);

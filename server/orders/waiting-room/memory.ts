@@ -1,3 +1,4 @@
+import { fixed } from '#server/db/statement.ts';
 import type { PlaceState } from '#server/db/tables.ts';
 
 /** How long (ms) a browser may be silent before its place is passed over, and before it is forgotten. The database has the first, too. */
@@ -16,6 +17,20 @@ export type PlaceRow = [
 export type RoomRow = { site: string; queue: string; version: number; rate: number | null; places: PlaceRow[] };
 /** The report of a round; `at`: the database's time, ms. */
 export type Round = { at: number; rooms: RoomRow[] };
+
+/** SQL: the rooms of the limits ($1) with all changes since the versions that are known ($2), as `run_queues_2` reports them. */
+export const changesText = fixed(
+  'read',
+  `select jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'rooms', coalesce(jsonb_agg(
+      jsonb_build_object('site', r.site, 'queue', r.queue, 'version', r.version, 'rate', r.rate, 'places', (
+        select coalesce(jsonb_agg(jsonb_build_array(p.browser_hash, p.number, p.state, p.is_behind,
+          extract(epoch from p.seen_at) * 1000, extract(epoch from p.admitted_until) * 1000, p.version)), '[]')
+        from waiting_places p where p.site = r.site and p.queue = r.queue and p.version > coalesce(k.version, -1)))), '[]'))
+      as round from waiting_rooms r
+      join jsonb_to_recordset($1::jsonb) as t (site text, queue text) on t.site = r.site and t.queue = r.queue
+      left join jsonb_to_recordset($2::jsonb) as k (site text, queue text, version bigint)
+        on k.site = r.site and k.queue = r.queue`,
+);
 
 export type Place = {
   number: number;

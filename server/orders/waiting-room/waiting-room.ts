@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { createRecent } from '#server/core/recent.ts';
-import { roomChanges } from '#server/db/migrations/functions/queue.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { callFunction, fixed, runStatement } from '#server/db/statement.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -8,7 +7,7 @@ import type { Sites } from '#server/shared/sites/sites.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { QueuePlace } from '#src/domain/queue.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { createRoomMemory, type RoomMemory, type Round } from './memory.ts';
+import { changesText, createRoomMemory, type RoomMemory, type Round } from './memory.ts';
 
 /** A queue: of a product that has a limit, or of the whole site (`queue` is empty). */
 type Queue = { site: SiteCode; queue: string };
@@ -27,7 +26,6 @@ export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
 };
 
 const runText = fixed('write', 'select run_queues_2($1, $2, $3) as round');
-const changesText = fixed('read', roomChanges('$1::jsonb', '$2::jsonb'));
 
 /** Seconds between two polls of a browser: a tenth of its wait, within these limits. */
 const poll = { min: 2, max: 30 };

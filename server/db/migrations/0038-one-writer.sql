@@ -1,8 +1,8 @@
-/**
- * Marks an order that holds its seats as paid, with its ticket, its mail and its subscription. Returns false, and writes nothing, if
- * the order (`p_version`: its `xmin`) or the attempt has changed since it was read, or if the reservation number is taken.
- */
-export const settlePaid = `create function settle_paid_3(p_order uuid, p_version text, p_payment uuid, p_state text, p_provider_id text,
+-- Each effect on an order has one function: placed, its customer saved, paid.
+
+-- Marks an order that holds its seats as paid, with its ticket, its mail and its subscription. Returns false, and writes nothing, if
+-- the order (`p_version`: its `xmin`) or the attempt has changed since it was read, or if the reservation number is taken.
+create function settle_paid_3(p_order uuid, p_version text, p_payment uuid, p_state text, p_provider_id text,
     p_data jsonb, p_is_unconfirmed boolean, p_number text, p_ticket uuid, p_token_hash text, p_entry_hash text, p_people jsonb,
     p_mail uuid, p_address text, p_subscription jsonb) returns boolean
   language plpgsql as $$ declare v_order orders%rowtype; v_payment payments%rowtype; begin
@@ -37,14 +37,12 @@ export const settlePaid = `create function settle_paid_3(p_order uuid, p_version
       perform subscribe_1(v_order.site, v_order.lang, p_subscription);
     end if;
     return true;
-  end $$`;
+  end $$;
 
-/**
- * Saves the customer of an open order, with its answer. With `p_version` (`xmin`) the order must not have changed since it was read.
- * Mail links to another address than `p_address` are revoked, except the one that this request came by (`p_by_token`), and those to
- * it work again. Outcomes: `saved`; `answered`, `changed` and `unchanged` write nothing.
- */
-const saveCustomer = `create function save_customer_2(p_order uuid, p_version text, p_customer jsonb, p_address text,
+-- Saves the customer of an open order, with its answer. With `p_version` (`xmin`) the order must not have changed since it was read.
+-- Mail links to another address than `p_address` are revoked, except the one that this request came by (`p_by_token`), and those to
+-- it work again. Outcomes: `saved`; `answered`, `changed` and `unchanged` write nothing.
+create function save_customer_2(p_order uuid, p_version text, p_customer jsonb, p_address text,
     p_by_token text, p_key text, p_fingerprint text, p_body text) returns text
   language plpgsql as $$ declare v_is_written boolean; v_is_revoked boolean := false; begin
     if not store_answer_1(p_key, p_fingerprint, 200, p_body) then return 'answered'; end if;
@@ -64,10 +62,10 @@ const saveCustomer = `create function save_customer_2(p_order uuid, p_version te
     if v_is_written or v_is_revoked then return 'saved'; end if;
     delete from idempotency where key_hash = p_key;
     return 'unchanged';
-  end $$`;
+  end $$;
 
-/** Writes the rows of an order. It holds its seats for `seconds`, of which not more than `life` minutes since `held_since`. */
-export const insertOrder = `create function insert_order_1(p_order jsonb, p_lines jsonb, p_sets jsonb) returns void
+-- Writes the rows of an order. It holds its seats for `seconds`, of which not more than `life` minutes since `held_since`.
+create function insert_order_1(p_order jsonb, p_lines jsonb, p_sets jsonb) returns void
   language plpgsql as $$ begin
     insert into orders (id, token_hash, site, lang, asked_by, address_56, address_48, product_uuid, time_span_id, quantity,
         total, customer, status, invited, confirmed_mail, extensions, held_since, hold_until)
@@ -84,13 +82,11 @@ export const insertOrder = `create function insert_order_1(p_order jsonb, p_line
     insert into order_sets (order_id, site, set_uuid, count, price)
       select (p_order ->> 'id')::uuid, p_order ->> 'site', t.set_uuid, t.count, t.price
         from jsonb_to_recordset(p_sets) as t (set_uuid text, count int, price int);
-  end $$`;
+  end $$;
 
-/**
- * Places an order: takes its stock, limits what a visitor's networks hold, writes its rows and answer. Outcomes: `placed`; `answered`
- * (the key is known or in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes.
- */
-const placeOrder = `create function place_order_4(p_order jsonb, p_lines jsonb, p_sets jsonb,
+-- Places an order: takes its stock, limits what a visitor's networks hold, writes its rows and answer. Outcomes: `placed`; `answered`
+-- (the key is known or in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes.
+create function place_order_4(p_order jsonb, p_lines jsonb, p_sets jsonb,
     p_seats int, p_share_of_day int, p_share_of_slot int,
     p_key text, p_fingerprint text, p_body text, out outcome text, out detail text)
   language plpgsql as $$
@@ -116,7 +112,4 @@ const placeOrder = `create function place_order_4(p_order jsonb, p_lines jsonb, 
     end if;
     perform insert_order_1(p_order, p_lines, p_sets);
     outcome := 'placed';
-  end $$`;
-
-/** Each effect on an order has one function: placed, its customer saved, paid. */
-export const statements = [settlePaid, saveCustomer, insertOrder, placeOrder];
+  end $$;

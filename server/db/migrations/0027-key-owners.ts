@@ -1,2 +1,0 @@
-/** The request that runs with a key: another one may have taken the key over. Null in rows of earlier releases and finished ones. */
-export const statements = ['alter table idempotency add column owner uuid'];

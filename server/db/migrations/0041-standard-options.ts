@@ -1,2 +1,0 @@
-/** The kind of ticket whose price the next days are shown with. */
-export const statements = ['alter table product_options add column standard boolean not null default false'];

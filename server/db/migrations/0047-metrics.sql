@@ -1,0 +1,3 @@
+-- Acts of the last day, for metrics.
+
+create index order_acts_time on order_acts (at, kind);

@@ -1,2 +1,0 @@
-/** Until when the holder of a ticket that the venue moved may choose; null: no choice (docs/product.md#moved-visits). */
-export const statements = ['alter table tickets add column choice_until timestamptz'];
