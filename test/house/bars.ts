@@ -39,8 +39,9 @@ export const bars = (): Bar[] => {
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
   const files = git('ls-files');
   const titles = git('log', '--no-merges', '--since=2026-11-28T04:18:25Z', '--format=%s');
-  const linesOf = (kind: ReturnType<typeof kindOf>): number =>
-    files.filter((path) => kindOf(path) === kind).reduce((sum, path) => sum + readText(path).split('\n').length - 1, 0);
+  const sumOf = (paths: readonly string[]): number =>
+    paths.reduce((sum, path) => sum + readText(path).split('\n').length - 1, 0);
+  const linesOf = (kind: ReturnType<typeof kindOf>): number => sumOf(files.filter((path) => kindOf(path) === kind));
   const kilobytes = (paths: readonly string[]): number =>
     Math.ceil(paths.reduce((sum, path) => sum + Buffer.byteLength(readText(path)), 0) / 1000);
   const server = sourcesIn(['server']);
@@ -55,7 +56,8 @@ export const bars = (): Bar[] => {
     { what: 'circles of files', value: circles.length, most: 0 },
     { what: 'scripts and tools', value: scripts + toolsIn(readText('test/tools/tool.mjs')), most: 21 },
     { what: 'places of a language', value: placesOfLanguage().length, most: 12 },
-    { what: 'lines of the shop', value: linesOf('shop'), most: 52_240, goal: 48_000 },
+    { what: 'lines of the shop', value: linesOf('shop'), most: 50_530, goal: 48_000 },
+    { what: 'lines of SQL', value: sumOf(files.filter((path) => path.endsWith('.sql'))), most: 1_280 },
     { what: 'lines of demo data', value: linesOf('demo'), most: 300 },
     { what: 'lines of the sandbox', value: linesOf('sandbox'), most: 8_500 },
     { what: 'lines of tests with kits', value: linesOf('tests'), most: 46_800, goal: 46_000 },
