@@ -1,23 +1,22 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
-import { changeRows, passMinutes } from './kit/arrange.ts';
-import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';
+import { changeRows, newSlot, passMinutes } from './kit/arrange.ts';
+import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, timed } from './kit/buyer.ts';
 import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { catalogueOf, openOps } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
-/* The tests make many small orders; this capacity keeps seats from running out. */
-await changeRows(shop, 'time_spans', { site: 'borderless', product_uuid: timed }, { capacity: 900 });
+const slot = await newSlot(shop, { seats: 300 });
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
-const takeHold = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, adults);
+const takeHold = (adults = 1) => hold(shop, slot, adults);
 
 /** An order with a coupon that one order may use, ready to be paid. */
 const withCoupon = async () => {
   const code = await newCoupon(shop, { use_limit: 1 });
-  const order = await ready(shop, (await slotAt(shop, 0)).id);
+  const order = await ready(shop, slot);
   await applyCoupon(shop, order.token, code);
   return { ...order, code };
 };
@@ -27,11 +26,7 @@ describe('a use', () => {
 
   it('is released once when the order is cancelled or expires, and stays used when it is paid', async () => {
     const code = await newCoupon(shop);
-    const [cancelled, ended, paid] = [
-      await takeHold(),
-      await takeHold(),
-      await ready(shop, (await slotAt(shop, 0)).id),
-    ];
+    const [cancelled, ended, paid] = [await takeHold(), await takeHold(), await ready(shop, slot)];
     for (const { token } of [cancelled, ended, paid]) await applyCoupon(shop, token, code);
     expect(await usesOf(shop, code)).toBe(3);
     for (let times = 0; times < 2; times += 1) await shop.call('deleteOrder', { params: { token: cancelled.token } });
@@ -131,7 +126,7 @@ describe('an order that replaces another', () => {
     const code = await newCoupon(shop, { kind: 'percent', amount: 10, use_limit: 1 });
     const { token } = await takeHold();
     await applyCoupon(shop, token, code);
-    const body = { ...choiceOf((await slotAt(shop, 1)).id, 3), replaces: token };
+    const body = { ...choiceOf(await newSlot(shop), 3), replaces: token };
     const { order, dropped } = await shop.call('createOrder', { body });
     const gross = order.main_product.order_options.reduce((sum, line) => sum + line.add_cost * line.quantity, 0);
     expect(order).toMatchObject({ price: gross - Math.floor(gross / 10), coupon: { coupon_code: code } });
@@ -143,7 +138,7 @@ describe('an order that replaces another', () => {
     const { token } = await takeHold();
     await applyCoupon(shop, token, code);
     await changeCoupon(shop, code, { visit_from: '2999-01-01' });
-    const body = { ...choiceOf((await slotAt(shop, 1)).id, 1), replaces: token };
+    const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
     const key = newKey();
     const { order, dropped } = await shop.call('createOrder', { body, key });
     expect([order.coupon, dropped, await usesOf(shop, code)]).toEqual([null, ['coupon'], 0]);
@@ -182,7 +177,7 @@ describe('a rest that no payment method of the site takes', () => {
 
   it('is waived where the venue says so and has a method for nothing', async () => {
     sitesWith({ limits: { waiveRest: true } });
-    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const order = await ready(shop, slot);
     const applied = await applyCoupon(shop, order.token, await leaving(30, order.price));
     expect(applied).toMatchObject({ price: 0, coupon: { coupon_discount: order.price } });
     expect(replyOf(await pay(shop, { ...order, price: 0 }, { method: 'free' })).status).toBe('paid');
@@ -227,7 +222,6 @@ describe('a rest that no payment method of the site takes', () => {
   });
 
   it('drops the coupon of an order that is replaced by a smaller one', async () => {
-    const slot = (await slotAt(shop, 0)).id;
     const { token } = await takeHold(2);
     const [one, two] = [(await takeHold()).price, (await readOrder(token)).price];
     const code = await leaving(30, one);

@@ -14,7 +14,6 @@ import {
   ready,
   replyOf,
   setFault,
-  slotAt,
   timed,
   tomorrow,
 } from './kit/buyer.ts';
@@ -23,11 +22,10 @@ import { makeToday, openOps } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
-/* The tests make many small orders; this capacity keeps seats from running out. */
-await changeRows(shop, 'time_spans', { product_uuid: timed }, { capacity: 900 });
+const slot = await newSlot(shop, { seats: 300 });
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
-const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
+const takeHold = (adults = 1, children = 0) => hold(shop, slot, adults, children);
 
 /** An order for another product of the seed. */
 const other = async (product_uuid: string, option: string) => {
@@ -37,7 +35,7 @@ const other = async (product_uuid: string, option: string) => {
 
 describe('a coupon', () => {
   it('counts set products as well', async () => {
-    const { token, price } = await holdSets(shop, (await slotAt(shop, 0)).id, { id: audio, count: 2 });
+    const { token, price } = await holdSets(shop, slot, { id: audio, count: 2 });
     expect((await applyCoupon(shop, token, 'WELCOME10')).price).toBe(price - Math.floor(price / 10));
   });
 
@@ -66,7 +64,7 @@ describe('a coupon', () => {
   });
 
   it('that changes the total while a payment begins starts no payment of the total before', async () => {
-    const { token, price } = await ready(shop, (await slotAt(shop, 0)).id);
+    const { token, price } = await ready(shop, slot);
     const wish = { site: 'borderless', payment_method: 'stripe_secure', lang: 'en' } as const;
     const read = await readPayable(shop.db, token, wish);
     await applyCoupon(shop, token, 'LIGHT500');
@@ -129,7 +127,7 @@ it('wrong codes are limited to ten in ten minutes for one order; then even a val
 
 describe('a total of nothing', () => {
   it('is paid by the method `free` only, and any other total never by it', async () => {
-    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const order = await ready(shop, slot);
     expect(problemOf(await pay(shop, order, { method: 'free' })).code).toBe('method_unavailable');
     expect((await applyCoupon(shop, order.token, 'FULLFREE')).price).toBe(0);
     const nothing = { ...order, price: 0 };
@@ -141,7 +139,7 @@ describe('a total of nothing', () => {
 
   /** An order with an unanswered identity check, and a query for the state of its attempt. */
   const challenged = async () => {
-    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const order = await ready(shop, slot);
     const reply = await challenge(shop, order);
     const attempt = () => rowOf(shop, 'payments', { provider_id: reply.payment_intent_id });
     return { order, attempt };

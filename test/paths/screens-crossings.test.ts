@@ -10,7 +10,7 @@ import { sampled } from '#test/tools/sample.ts';
 import { impossible } from './impossible.ts';
 import { movesByEvent } from './moves.ts';
 import { openShop } from './open-page.tsx';
-import { readFacts } from './properties/page-facts.ts';
+import type { PageFacts } from './properties/page-facts.ts';
 import type { Seen } from './properties/seen.ts';
 import { screenPlans } from './screen-plans.ts';
 import { walk } from './walk.ts';
@@ -76,8 +76,7 @@ describe('the screens', () => {
   const coverage = createCoverage();
   /** `chart leaf event` of each control that could be used. */
   const offered = new Set<string>();
-  const look = (now: Seen): void => {
-    const { usable } = readFacts();
+  const look = (now: Seen, { usable }: PageFacts): void => {
     for (const { snapshot } of chartsShown(now))
       for (const control of usable)
         offered.add(`${snapshot.machine.id} ${dotted(snapshot.value)} ${control.split(' ')[0]}`);

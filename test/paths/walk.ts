@@ -15,7 +15,7 @@ import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
 import { watchClaims } from './properties/claims.ts';
 import { watchPage } from './properties/page.ts';
-import { readFacts } from './properties/page-facts.ts';
+import { type PageFacts, readFacts } from './properties/page-facts.ts';
 import { type Seen, seenIn } from './properties/seen.ts';
 import { watchCharts } from './properties/watch.ts';
 
@@ -76,7 +76,7 @@ const inOtherLanguage = (event: EventObject, { lang }: { lang: Lang }): EventObj
 export const walk = async (
   journey: Journey,
   coverage: Coverage,
-  watch: (now: Seen) => void = () => undefined,
+  watch: (now: Seen, page: PageFacts) => void = () => undefined,
 ): Promise<void> => {
   const input = inputOf(journey);
   const events: EventObject[] = [];
@@ -115,8 +115,9 @@ export const walk = async (
         sent = undefined;
         const now = seenIn(app, simulated);
         checkClaims(checkCharts(did));
-        checkRules(did, now, readFacts());
-        watch(now);
+        const facts = readFacts();
+        checkRules(did, now, facts);
+        watch(now, facts);
       },
     });
   } catch (thrown) {

@@ -16,7 +16,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['retention-after', 'erasure-replay'],
   ],
   browser: [
-    ['express-wallets', 'resilience', 'ticket-paper', 'offline'],
+    ['express-wallets', 'ticket-paper', 'offline'],
     [
       ...['press', 'bases', 'visitors', 'measurement', 'chunks', 'outdated', 'mailed-links', 'early-input'],
       ...['sites', 'policy', 'ticket', 'waiting-room'],
