@@ -9,7 +9,7 @@ import { above, holdPath, type Seen, type WalkStep } from './seen.ts';
 /** Requests whose response settles every earlier write: they read the current state, or know its outcome. */
 const reads = /^((read|reread|lookAt)(?!Pause|Limit)[A-Z]\w*|queryOutcome|cancelOrder|findReservation)$/;
 
-/** A visitor who begins again gives up what may have been done before. */
+/** A visitor who begins again gives up what may have been done before; an order that was placed or found says it. */
 const givesUp = ['order.again'];
 
 /**
@@ -110,9 +110,10 @@ export const watchWrites = (first: Seen) => {
     const answered = did && id !== undefined ? running.get(`${did.actor.join('/')}/${id}`) : undefined;
     const describes = did && id !== undefined && (reads.test(id) || orderIn(outputOf(did)) !== null);
     if (describes && did.event.type.startsWith('xstate.done.')) settle(partOf(`${did.actor.join('/')}/${id}`));
-    if (did && givesUp.includes(did.event.type)) settle('app/purchase');
-    // A visitor who releases the seats also abandons the requests for them.
-    if (did?.event.type === 'order.cancel') for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;
+    if (did && (givesUp.includes(did.event.type) || 'placed' in did.event)) settle('app/purchase');
+    // A visitor who releases the seats also abandons the requests for them; a walk also sends the event by which the purchase does it.
+    if (did && /^(?:order\.cancel|hold\.end)$/.test(did.event.type))
+      for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;
     if (did && answered?.end === 'running') {
       answered.end = endOf(did);
       answered.isDue = answered.end === 'unknown';
