@@ -12,7 +12,7 @@ const shop = await forFile(startShop());
 await changeRows(shop, 'time_spans', { site: 'borderless', product_uuid: timed }, { capacity: 900 });
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
-const takeHold = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, adults);
+const takeHold = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, { adults });
 
 /** An order with a coupon that one order may use, ready to be paid. */
 const withCoupon = async () => {

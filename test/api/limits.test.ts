@@ -46,7 +46,7 @@ it('holds of one address store no readable address, and none after they end', as
 describe('look-ups', () => {
   let holder: Holder;
   beforeAll(async () => {
-    holder = await buyTicket(shop, (await slotAt(shop, 4)).id);
+    holder = await buyTicket(shop, (await slotAt(shop, 4)).id, { adults: 2 });
   });
   const look = (email: string, number: string, address = '203.0.113.7') =>
     shop.send('getReservation', { query: { email, reservation_number: number }, headers: from(address) });

@@ -19,7 +19,7 @@ it('whatever holders do, money paid is the value of the tickets and the fees, an
     async (fee, steps) => {
       const costs = { date_change_difference: 'paid', date_change_fee: fee, date_change_refund: true } as const;
       await changeRows(shop, 'products', { uuid: timed }, costs);
-      const { params, order, number } = await buyTicket(shop, await newSlot(shop), 4);
+      const { params, order, number } = await buyTicket(shop, await newSlot(shop), { adults: 4 });
       const [links, orders] = [[params], [order]];
       let last: { token: string; price: number } | null = null;
       let moves = 0;

@@ -204,7 +204,7 @@ describe('people and set products of an order', () => {
 
   it('are refused where the provider takes wholes only, unless they are all', async () => {
     const span = await newSlot(shop);
-    const order = { ...(await ready(shop, span, 2)), span };
+    const order = { ...(await ready(shop, span, { adults: 2 })), span };
     const { reservation_number } = await payUntilPaid(shop, order, 'gmo');
     expect(await refund(reservation_number, { people: 'adult:1' })).toMatchObject({ refused: 'whole_only' });
     expect(await refund(reservation_number, { people: 'adult:2' })).toMatchObject({ isDone: true, left: null });

@@ -38,7 +38,7 @@ describe('wrong tries', () => {
 
   it('do not count what can be no number, and find a number with slips of the hand', async () => {
     const email = newAddress();
-    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+    const { number } = await buyTicket(shop, await newSlot(shop), { email });
     await changeRows(shop, 'tickets', { number }, { number: 'L2L3-L4L5-L6L7' });
     for (const typed of ['AAAA-AAAA-AAA', 'AAAA-AAAA-AAA0', 'AAAA-AAAA-AAAO', 'いちに', '予約番号', ...'abcdefgh'])
       expect(problemOf(await look(email, typed)).code).toBe('ticket_not_found');
@@ -59,7 +59,7 @@ const requestLinks = (email: string, lang: Lang = 'en') =>
 
 /** Tickets held by a test's own address, which received them from another holder. */
 const receiveTicket = async (email: string, span: string) => {
-  const { params } = await buyTicket(shop, span, 2);
+  const { params } = await buyTicket(shop, span, { adults: 2 });
   await shop.call('sendTicket', { params, body: sending(2, email) });
   const row = await rowOf(shop, 'tickets', { email, time_span_id: span });
   return shop.deps.tokens.token('reservation', row.id);

@@ -20,7 +20,7 @@ const statusOf = async (token: string) => (await shop.send('getTicket', { params
 describe('a link that leaked', () => {
   it('shows the recipient of the new link beforehand: the buyer, or the recipient of a sent ticket', async () => {
     const email = `hanako.${newAddress()}`;
-    const { params, number } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    const { params, number } = await buyTicket(shop, await newSlot(shop), { adults: 3, email });
     const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;
     const own = 'h***@visitor.example';
     expect(await hiddenMailOf(params.reservation_token)).toBe(own);
@@ -37,7 +37,7 @@ describe('a link that leaked', () => {
   it('invalidates its codes: at the gate only the new ones are valid', async () => {
     const email = newAddress();
     const span = await newSlot(shop);
-    const { params, number } = await buyTicket(shop, span, 2, 0, email);
+    const { params, number } = await buyTicket(shop, span, { adults: 2, email });
     const before = await ticketOf(shop, params.reservation_token);
     expect(await ops.run('revoke', { reservation_number: number })).toMatchObject({
       done: 'revoke',
@@ -54,7 +54,7 @@ describe('a link that leaked', () => {
 
   it('invalidates the share link and the links of split-off tickets, which its page showed', async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, email);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 4, email });
     const split = async (token: string) =>
       (await shop.call('splitTicket', { params: paramsOf(token), body: { option_values: adults(1) } }))
         .reservation_token;
@@ -83,7 +83,7 @@ describe('a link that leaked', () => {
       () => changeRows(shop, 'idempotency', {}, { status: null, body: null, started_at: new Date(0) }),
     ],
   ])('gets no new one by repeating what was done with it, %s: a split, or another date', async (_when, later) => {
-    const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, newAddress());
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 4, email: newAddress() });
     const split = { params, body: { option_values: adults(1) }, key: newKey() };
     const change = { params, body: { time_span_id: await newSlot(shop) }, key: newKey() };
     const tokenIn = ({ text }: Answer) => JSON.parse(text).reservation_token;
@@ -99,7 +99,7 @@ describe('a link that leaked', () => {
 
   it('is replaced at most three times an hour by its holder', async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+    const { params } = await buyTicket(shop, await newSlot(shop), { email });
     let token = params.reservation_token;
     for (let round = 0; round < 3; round += 1) {
       expect((await revoke(token)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a link that leaked', () => {
   });
 
   it('is not replaced by the venue if the ticket is unknown or cancelled', async () => {
-    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, newAddress());
+    const { number } = await buyTicket(shop, await newSlot(shop), { email: newAddress() });
     expect(await ops.code('revoke', { reservation_number: 'AAAA-BBBB-CCCC' })).toBe('unknown');
     await ops.code('cancel', { reservation_number: number });
     expect(await ops.code('revoke', { reservation_number: number })).toBe('cancelled');

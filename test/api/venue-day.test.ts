@@ -61,7 +61,7 @@ it('a season is imported, 200 tickets sold, an afternoon called off, the rest ad
   const bought: Bought[][] = [];
   for (const slot of slots) {
     const some: Bought[] = [];
-    for (let count = 0; count < 8; count += 1) some.push(await buyTicket(shop, slot, 5));
+    for (let count = 0; count < 8; count += 1) some.push(await buyTicket(shop, slot, { adults: 5 }));
     bought.push(some);
   }
 
