@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodePath, root, run } from './core/install.mjs';
 
-const sources = [
-  ...['src', 'machines', 'locales', 'public', 'build'],
-  ...['vite.config.ts', 'lingui.config.ts', 'package-lock.json'],
-];
+const sources = 'src machines locales public build vite.config.ts lingui.config.ts package-lock.json'.split(' ');
 const stamp = join(root, 'dist/built-from');
 
 /** @param {string} path @returns {string[]} every file below, in a fixed order */

@@ -23,7 +23,7 @@ const { values } = parseOptions({
 });
 const [seed, atOnce] = [Number(values.seed), Number(values['at-once'])];
 const chosen = faults.filter(({ name }) => name.includes(values.only));
-const isDisk = 'disk'.includes(values.only);
+const isDisk = ['', 'disk'].includes(values.only);
 if (values.help || !seed || !atOnce || (chosen.length === 0 && !isDisk)) {
   console.log(help);
   process.exit(values.help ? 0 : 2);
@@ -34,7 +34,7 @@ const log = (line: string) => console.log(`  ${line}`);
 let bad = 0;
 const report = (where: string, figures: Figures | null): void => {
   if (!figures) {
-    console.log(`${where}: not run, it is missing here`);
+    console.log(`${where}: not run, this machine cannot provide it`);
     bad += 1;
     return;
   }

@@ -11,7 +11,7 @@ import { SiteCodeSchema } from '#src/domain/site.ts';
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be letters, digits, dots, dashes, 128 at most'));
 /** The id that the row had until now: earlier orders keep referring to it. Only `renameIds` needs it; no column stores it. */
 const Was = v.optional(Id);
-/** PostgreSQL takes neither 30 February nor the year 0, and no offset beyond 15 hours. */
+/** PostgreSQL takes neither 30 February nor the year 0, and no offset beyond 15 hours; no sale was before 1970. */
 const isReal = (text: string): boolean => {
   const [year, day] = [Number(text.slice(0, 4)), Number(text.slice(8, 10))];
   /* A text that is no day fails another check. */

@@ -10,6 +10,7 @@ export const every = (ms: number, work: () => Promise<void>): (() => Promise<voi
   plan();
   return async () => {
     clearTimeout(timer);
+    // A call that was running has planned the next one.
     await running;
     clearTimeout(timer);
   };

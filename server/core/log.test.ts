@@ -5,7 +5,7 @@ import { line as lineOf, shownError, shownName } from './shown.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a line of the log acts on no terminal and is one line, whatever a fact has', () => {
+it('a log entry is one line without control characters, whatever a fact contains', () => {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   const because = actingCharacters.join('a');
@@ -16,7 +16,7 @@ it('a line of the log acts on no terminal and is one line, whatever a fact has',
   expect(JSON.parse(line)).toMatchObject({ because });
 });
 
-it('an unknown error acts on no terminal', () => {
+it('an unknown error is shown without control characters', () => {
   const text = shownError(new Error(actingCharacters.join('a')));
   expect([actingIn(text), text]).toEqual([[], expect.stringContaining('at ')]);
 });

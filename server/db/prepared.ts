@@ -30,7 +30,7 @@ const isPreparable = (sql: string): boolean =>
 const plain = (text: string): Buffer[] => [parse({ text }), bind({}), execute({})];
 
 /** Number of affected rows, from the command tag. */
-const touched = (tag: string): number | undefined => {
+const affectedIn = (tag: string): number | undefined => {
   const [, count] = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag) ?? [];
   return count === undefined ? undefined : Number(count);
 };
@@ -112,12 +112,12 @@ export const prepared = (pglite: PGlite, disk: DiskWatch): KyselyPglite => {
           ),
         );
     }
-    const affectedRows = touched(tag);
+    const affectedRows = affectedIn(tag);
     return { rows, fields, ...(affectedRows === undefined ? {} : { affectedRows }) };
   };
 
-  /** DDL invalidates the plans of all prepared statements. */
-  const shape = async <T>(text: string, values: readonly unknown[]) => {
+  /** Runs DDL, which invalidates the plans of all prepared statements. */
+  const runUnprepared = async <T>(text: string, values: readonly unknown[]) => {
     const names = [...statements.values()].map(({ name }) => close({ type: 'S', name }));
     statements.clear();
     await send(...names);
@@ -135,7 +135,7 @@ export const prepared = (pglite: PGlite, disk: DiskWatch): KyselyPglite => {
     close: () => pglite.close(),
     query: async <T>(text: string, values: readonly unknown[] = []) => {
       checkRoom(disk, text, 'alone');
-      return isPreparable(text) ? run(text, values) : shape<T>(text, values);
+      return isPreparable(text) ? run(text, values) : runUnprepared<T>(text, values);
     },
     transaction: async (work) => {
       let hasBegun = false;
@@ -157,7 +157,7 @@ export const prepared = (pglite: PGlite, disk: DiskWatch): KyselyPglite => {
             hasBegun = true;
             if (isPreparable(text)) return run(text, values, begin);
             if (begin.length > 0) await send(...begin);
-            return shape<T>(text, values);
+            return runUnprepared<T>(text, values);
           },
           rollback: () => end('rollback'),
         });

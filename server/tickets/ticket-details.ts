@@ -51,7 +51,7 @@ const personOf = ({ used_at, ...person }: TicketRow['people'][number]) => ({
 export const changeUntil = (row: Pick<TicketRow, 'reservation_from' | 'date_change_hours'>): Date | null =>
   row.date_change_hours === null ? null : new Date(+row.reservation_from - row.date_change_hours * 3_600_000);
 
-/** The rules for a change of date by which a holder chooses after a move by the venue: free of charge, and no limit. */
+/** The rules while a holder chooses another date because the venue moved the visit: free of charge, and without limit. */
 const choosing = { most_changes: null, date_change_hours: null, difference: 'free', fee: 0 } as const;
 
 const toDetails = (read: TicketRow) => {
@@ -63,13 +63,17 @@ const toDetails = (read: TicketRow) => {
   /* A buyer who has sent everybody away may still ask for the money. */
   const isHeld = state === 'valid' || state === 'shared' || (state === 'sent' && isBuyers);
   const isOpen = read.choice_until !== null && read.as_of < read.choice_until;
-  /** Whether its holder may choose, since the venue moved the visit. */
+  /** Whether its holder may choose another date, because the venue moved the visit. */
   const isChoosing = isOpen && isHeld && !isEntered && !read.over;
   const row = isChoosing ? { ...read, ...choosing } : read;
   const isDated = row.sale_type !== 'period';
   const until = changeUntil(row);
   const facts = {
-    ...{ state, quantity: people.length, isDated, isEntered, isBuyers },
+    state,
+    quantity: people.length,
+    isDated,
+    isEntered,
+    isBuyers,
     isOver: row.over,
     isLate: until !== null && row.as_of >= until,
     isFixed: row.most_changes !== null && row.date_changes >= row.most_changes,

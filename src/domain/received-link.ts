@@ -7,12 +7,13 @@ export const decode = (text: string): string => {
   }
 };
 
-/** A token has 32 characters; `3D` is what a mail's encoding may leave of the character before it. */
+/** A token has 32 characters. A mail's quoted-printable encoding may leave `3D` of an equals sign before it. */
 const tokenIn = (text: string): string | undefined => /^[^\w-]*(?:3D)?([\w-]{32})(?![A-Za-z0-9])/.exec(text)?.[1];
 
 /**
  * The token in a part of a link, without what programs and sentences put around it: further parameters, brackets, full stops,
- * quotes, and blanks or invisible characters where a line was broken. Another text stays as it is.
+ * quotes, and blanks or invisible characters where a line was broken. Without a token of 32, a run of 16 characters or more is
+ * taken; another text stays as it is.
  */
 export const receivedToken = (part: string): string =>
   tokenIn(part) ?? tokenIn(part.replace(/[\p{C}\p{Z}]/gu, '')) ?? /^([\w-]{16,})[^\w-]/.exec(part)?.[1] ?? part;
@@ -23,7 +24,7 @@ export const receivedToken = (part: string): string =>
  */
 export const receivedHash = (hash: string): string => {
   const [, route = '', rest = ''] = /^[^\w/?&]*([\w\-/]*)(.*)$/s.exec(decode(decode(hash))) ?? [];
-  /* A word that is no route is not the first page. */
+  /* A text that begins with a word is an unknown page; it must not be read as an empty route, which is the first page. */
   if (/^\/*$/.test(route) && /^[%\p{L}\p{N}]/u.test(rest)) return hash;
   const [, query = ''] = /[?&](.*)$/s.exec(rest) ?? [];
   return query === '' ? route : `${route}?${query.replaceAll('?', '&')}`;

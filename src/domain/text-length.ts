@@ -19,11 +19,12 @@ export const lengthOf = (text: string): number => {
   return [...segmenter.segment(composed)].length;
 };
 
-/** Maximum of code points in a text of this many characters, which limits the marks of a letter. */
+/** Maximum of code points in a text of this many characters, so that letters cannot have marks without end. */
 export const maxPoints = (max: number): number => max * 4;
 
 /** Whether a text is within the bound of the contract and the database for `max` characters. */
 export const isBounded = (text: string, max: number): boolean =>
+  // `length` counts UTF-16 units, at most two per code point: it spares splitting a huge text.
   text.length <= 2 * maxPoints(max) && [...text].length <= maxPoints(max);
 
 /** Whether a text has at most this many characters. */

@@ -178,7 +178,7 @@ describe('a slot that is called off less a fee', () => {
   it('pays each order back but the fee, as a dry run says; receipt, books and mail have what was kept', async () => {
     const slot = await newSlot(shop);
     const mail = `fee-${newKey()}@visitor.example`;
-    const [large, small] = [await buyTicket(shop, slot, 3, 0, mail), await buyTicket(shop, slot, 1)];
+    const [large, small] = [await buyTicket(shop, slot, { adults: 3, email: mail }), await buyTicket(shop, slot)];
     const paid = (await readLedger(shop, large.order)).captured + (await readLedger(shop, small.order)).captured;
     const before = await everything(shop, 'webhook_events');
     const books = await sales();
@@ -207,7 +207,7 @@ describe('a slot that is called off less a fee', () => {
 
   it('leaves an order whose payment goes back as a whole only, with the reason', async () => {
     const span = await newSlot(shop);
-    const order = { ...(await ready(shop, span, 1)), span };
+    const order = { ...(await ready(shop, span)), span };
     const { reservation_number: number } = await payUntilPaid(shop, order, 'gmo');
     expect(await callOff({ slot: span, refund: 'all', fee: 100 })).toMatchObject({
       amount: 0,
@@ -219,7 +219,7 @@ describe('a slot that is called off less a fee', () => {
 
   it('keeps no more than was paid', async () => {
     const slot = await newSlot(shop);
-    const { number, order } = await buyTicket(shop, slot, 1);
+    const { number, order } = await buyTicket(shop, slot);
     const { captured } = await readLedger(shop, order);
     expect(await callOff({ slot, refund: 'all', fee: captured + 1 })).toMatchObject({
       people: 1,

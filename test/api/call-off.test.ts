@@ -67,10 +67,10 @@ describe('a slot that is called off', () => {
   it('sells nothing from then on, ends what is not paid, pays everybody back and mails each holder', async () => {
     const slot = await newSlot(shop);
     const [mail, friend] = [newMail(), newMail()];
-    const bought = await buyTicket(shop, slot, 3, 0, mail);
+    const bought = await buyTicket(shop, slot, { adults: 3, email: mail });
     await shop.send('sendTicket', { params: bought.params, body: sending(1, friend) });
     const open = await hold(shop, slot);
-    const paying = await ready(shop, slot, 2, 0, newMail());
+    const paying = await ready(shop, slot, { adults: 2, email: newMail() });
     const { payment_intent_id: id, client_secret: secret } = await challenge(shop, paying);
     const [before, planned] = [
       await everything(shop, 'webhook_events'),
@@ -135,12 +135,12 @@ describe('a slot that is called off', () => {
   it('leaves tickets as they were, each with its reason', async () => {
     const [slot, to, elsewhere] = [await newSlot(shop), await newSlot(shop, { seats: 2 }), await newSlot(shop)];
     const [used, large, small] = [
-      await buyTicket(shop, slot, 2),
-      await buyTicket(shop, slot, 3),
-      await buyTicket(shop, slot, 2),
+      await buyTicket(shop, slot, { adults: 2 }),
+      await buyTicket(shop, slot, { adults: 3 }),
+      await buyTicket(shop, slot, { adults: 2 }),
     ];
     await ops.run('gate', { code: used.number, people: 1, force: true });
-    await passMinutes(shop, (await hold(shop, to, 2)).token, 60);
+    await passMinutes(shop, (await hold(shop, to, { adults: 2 })).token, 60);
     const { left, people } = await callOff({ slot, to });
     expect(people).toBe(2);
     expect(left).toEqual([
@@ -159,7 +159,7 @@ describe('a slot that is called off', () => {
 
   it('is refused a target that is sooner, over, off sale or of another product', async () => {
     const [to, slot, blocked] = [await newSlot(shop), await newSlot(shop), await newSlot(shop)];
-    await buyTicket(shop, slot, 1);
+    await buyTicket(shop, slot);
     await ops.run('block', { site, slot: blocked });
     const { id: day } = await shop.db
       .selectFrom('time_spans')
@@ -183,7 +183,7 @@ describe('a slot that is called off', () => {
     const slot = await newSlot(shop);
     await changeSlot(shop, slot, { day: '2031-05-05' });
     await changeSlot(shop, 'walk-season', { day: '2031-05-05' });
-    const { number } = await buyTicket(shop, slot, 1);
+    const { number } = await buyTicket(shop, slot);
     const { refused, said } = await callOff({ day: '2031-05-05', product: dated, refund: 'none' });
     expect([refused, said.en]).toEqual(['not_on_sale', expect.stringContaining(` slot 2031-05-05, ${dated}, or`)]);
     expect(await callOff({ day: '2031-05-05', refund: 'none' })).toMatchObject({ slots: 1, people: 1, amount: 0 });
@@ -195,7 +195,7 @@ describe('a slot that is called off', () => {
 describe('a slot that is called off meanwhile', () => {
   it('twice at once, to other targets and while people enter and holders move, is done once for each order', async () => {
     const [slot, one, two] = [await newSlot(shop), await newSlot(shop), await newSlot(shop)];
-    const bought = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, slot, 1, 0, newMail())));
+    const bought = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, slot, { email: newMail() })));
     const [first, second, third] = bought;
     const results = await Promise.all([
       callOff({ slot, to: one }),
@@ -225,7 +225,7 @@ describe('a slot that is called off meanwhile', () => {
     ['paid back', () => ({ refund: 'all' }), 0],
   ])('goes on where the last run was lost, and each order is %s once', async (_how, how, moved) => {
     const [slot, to] = [await newSlot(shop), await newSlot(shop)];
-    const bought = [await buyTicket(shop, slot, 1), await buyTicket(shop, slot, 1), await buyTicket(shop, slot, 1)];
+    const bought = [await buyTicket(shop, slot), await buyTicket(shop, slot), await buyTicket(shop, slot)];
     /* The second order fails inside of its transaction, as if the process had died there. */
     await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`.execute(
       shop.db,

@@ -48,8 +48,8 @@ const tokenOf = (kind: Kind): string => {
 };
 
 const shop = await forFile(startShop());
-const holder = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
-const shared = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+const holder = await buyTicket(shop, await newSlot(shop), { adults: 2, email: newAddress() });
+const shared = await buyTicket(shop, await newSlot(shop), { adults: 2, email: newAddress() });
 const { share_token } = await shop.call('shareTicket', { params: shared.params });
 const waiting = await requestMail(shop);
 const { order_token } = await shop.call('getOrderMail', { params: { token: waiting.link } });

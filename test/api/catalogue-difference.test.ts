@@ -36,7 +36,7 @@ describe('a dry run', () => {
 
   it('names what is new, changed, renamed, withdrawn and refused, and writes nothing', async () => {
     const [kept, gone] = [(await slotAt(shop, 0)).id, (await slotAt(shop, 1)).id];
-    await hold(shop, kept, 2);
+    await hold(shop, kept, { adults: 2 });
     const before = await catalogueOf(shop.db, 'borderless');
     const start = '2031-05-01T10:00:00+09:00';
     const [span] = [spanOf(kept)];
@@ -82,8 +82,8 @@ describe('a dry run', () => {
 describe('a renamed id', () => {
   it('keeps its orders, tickets, coupons and seats', async () => {
     const slot = (await slotAt(shop, 2)).id;
-    const { params } = await buyTicket(shop, slot, 2);
-    const held = await hold(shop, slot, 1);
+    const { params } = await buyTicket(shop, slot, { adults: 2 });
+    const held = await hold(shop, slot);
     await applyCoupon(shop, held.token, 'WELCOME10');
     const before = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
     const old = { uuid: timed, slot, code: 'WELCOME10' };
@@ -135,7 +135,7 @@ describe('a renamed id', () => {
 
 it('ids that move to another product of the same site are rejected by name once they were ordered, independent of the sequence of products in the file', async () => {
   const slot = await newSlot(shop);
-  await hold(shop, slot, 1);
+  await hold(shop, slot);
   const before = await catalogueOf(shop.db, 'borderless');
   const from = before.products.find(({ uuid }) => uuid === timed);
   const isMoved = ({ id }: { id: string }) => id === slot || id === 'admission-adult';

@@ -44,7 +44,7 @@ describe('a catalogue', () => {
     );
     const products = await shop.call('getProducts', { query: { lang: 'en' } });
     expect(products.find(({ uuid }) => uuid === timed)).toMatchObject({ ...rules, product_name: 'Night opening' });
-    expect((await hold(shop, slot.id, 2)).price).toBe(2 * (4_321 + 9));
+    expect((await hold(shop, slot.id, { adults: 2 })).price).toBe(2 * (4_321 + 9));
     await runImport(first);
   });
 
@@ -72,7 +72,7 @@ describe('a catalogue', () => {
 
   it('withdraws products and slots that it no longer contains, and leaves sold tickets unchanged', async () => {
     const slot = await slotAt(shop, 1);
-    const { params } = await buyTicket(shop, slot.id, 2);
+    const { params } = await buyTicket(shop, slot.id, { adults: 2 });
     const without = withProduct(first, timed, ({ time_spans }) => ({
       time_spans: time_spans.filter(({ id }) => id !== slot.id),
     }));
@@ -97,7 +97,7 @@ describe('a catalogue', () => {
 
   it('that withdraws a slot does not sell the seats that a hold leaves there', async () => {
     const slot = await newSlot(shop, { seats: 4 });
-    const { token } = await hold(shop, slot, 3);
+    const { token } = await hold(shop, slot, { adults: 3 });
     await runImport(first);
     await shop.call('deleteOrder', { params: { token } });
     const refused = await shop.send('createOrder', { body: choiceOf(slot, 1) });
@@ -119,7 +119,7 @@ describe('a catalogue', () => {
   });
 
   it('without an option sells it no more, and tickets with it keep its name', async () => {
-    const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
+    const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id);
     await runImport(
       withProduct(first, timed, ({ options }) => ({ options: options.filter(({ id }) => id !== 'admission-adult') })),
     );

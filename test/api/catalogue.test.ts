@@ -144,7 +144,7 @@ describe('a language that the site does not support', () => {
 
   it('is rejected by name for an order or a mail', async () => {
     const order = { ...choiceOf(await newSlot(shop), 1), lang: 'zh-hant' };
-    const { params } = await buyTicket(shop, await newSlot(shop), 2);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 2 });
     const answers = [
       await shop.send('createOrder', { body: order }),
       await shop.send('sendTicket', { params, body: { ...sending(1), lang: 'zh-hant' } }),
@@ -163,7 +163,7 @@ it('a method that the site’s pages do not offer is neither offered nor accepte
     .execute();
   const offered = await shop.call('getPaymentMethods', { query: { lang: 'en' } });
   expect(offered.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
-  const order = await ready(shop, await newSlot(shop), 1);
+  const order = await ready(shop, await newSlot(shop));
   expect(problemOf(await pay(shop, order, { method: 'alipay', token: '' })).code).toBe('method_unavailable');
 });
 

@@ -49,7 +49,7 @@ it('a timespan that gets another time while it is paid is not sold at that time 
 
 it('a ticket does not move to a timespan that gets another time meanwhile, until its holder has seen it', async () => {
   const slot = await slotAt(shop, 3);
-  const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
+  const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id);
   await put(withSlotOn(slot.id, addDays(tomorrow, 4)));
   const move = (visit: VisitPeriod) => shop.send('changeDate', { params, body: { time_span_id: slot.id, visit } });
   const refused = problemOf(await move(visitOf(slot)));
@@ -62,7 +62,7 @@ it('a ticket does not move to a timespan that gets another time meanwhile, until
 describe('a timespan that was sold', () => {
   it('and visited does not come back at another time under its id, which would let its visitors in again', async () => {
     const { id, reservation_from, reservation_to } = await slotAt(shop, 0);
-    await buyTicket(shop, id, 2);
+    await buyTicket(shop, id, { adults: 2 });
     await passVisit(shop, id);
     await put(withoutSlot(id));
     const again = withSlotOn(id, addDays(tomorrow, 3));
@@ -76,7 +76,7 @@ describe('a timespan that was sold', () => {
 
   it('and gets another time takes its seats along, which the dry run says', async () => {
     const { id } = await slotAt(shop, 1);
-    await buyTicket(shop, id, 2);
+    await buyTicket(shop, id, { adults: 2 });
     const moved = withSlotOn(id, addDays(tomorrow, 3));
     const movedToo = new RegExp(
       `^changed timespan ${id}: reservation_from .* \\(\\d+ seats held or sold move with it\\)$`,
@@ -89,7 +89,7 @@ describe('a timespan that was sold', () => {
 
   it('and gets another time has a newer calendar file, which replaces the one before', async () => {
     const { id } = await slotAt(shop, 2);
-    const { params } = await buyTicket(shop, id, 1);
+    const { params } = await buyTicket(shop, id);
     const bought = new Date(Date.now() - 3 * 86_400_000);
     await changeRows(shop, 'tickets', { time_span_id: id }, { created_at: bought });
     await put(withSlotOn(id, addDays(tomorrow, 3)));
@@ -102,7 +102,7 @@ describe('a timespan that was sold', () => {
 
 it('a product that was ordered keeps its way of being sold: a pass of months does not become a visit of one day', async () => {
   const { id } = await slotAt(shop, 3);
-  await buyTicket(shop, id, 1);
+  await buyTicket(shop, id);
   const asPeriod = withProduct(first, timed, () => ({ sale_type: 'period' }));
   await expect(put(asPeriod)).rejects.toThrow(
     `product ${timed} was ordered with time: keep it, or add a new product with another id`,
@@ -111,7 +111,7 @@ it('a product that was ordered keeps its way of being sold: a pass of months doe
 });
 
 it('a receipt names the way it was paid when the site no longer offers it', async () => {
-  const { params } = await buyTicket(shop, (await slotAt(shop, 6)).id, 1);
+  const { params } = await buyTicket(shop, (await slotAt(shop, 6)).id);
   const receipt = () => shop.call('getReceipt', { params, query: { lang: 'en' } });
   expect((await receipt()).payment_method_name).toBe('Credit card');
   await put({ ...first, payment_methods: first.payment_methods.filter(({ id }) => id !== 'stripe_secure') });

@@ -176,7 +176,7 @@ it('the operations of a site answer as the OpenAPI document says', async () => {
     const { post } = document.paths[`/operator/${name}`];
     expect(post.security).toEqual([{ OperatorToken: [] }]);
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1);
+    const { number } = await buyTicket(shop, span);
     const { token } = await makeToken(ops, 'borderless', 'full');
     if (name === 'gate-undo') await ops.run('gate', samples(number, span).gate);
     const answers = [

@@ -28,7 +28,7 @@ const interrupted = (db: Db, at: number, act: () => Promise<unknown>): Db => {
 };
 
 const buyFrom = async (browser: string, email: string, people = 2) => {
-  const order = await ready(shop, await newSlot(shop), people, 0, email);
+  const order = await ready(shop, await newSlot(shop), { adults: people, email });
   const { reservation_token: token, reservation_number: number } = await purchase(shop, order, { browser });
   return { token, number, order: order.token, browser, email };
 };

@@ -11,7 +11,7 @@ const shop = await forFile(startShop());
 const slot = await newSlot(shop, { seats: 300 });
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
-const takeHold = (adults = 1) => hold(shop, slot, adults);
+const takeHold = (adults = 1) => hold(shop, slot, { adults });
 
 /** An order with a coupon that one order may use, ready to be paid. */
 const withCoupon = async () => {

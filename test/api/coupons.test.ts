@@ -25,7 +25,7 @@ const shop = await forFile(startShop());
 const slot = await newSlot(shop, { seats: 300 });
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
-const takeHold = (adults = 1, children = 0) => hold(shop, slot, adults, children);
+const takeHold = (adults = 1, children = 0) => hold(shop, slot, { adults, children });
 
 /** An order for another product of the seed. */
 const other = async (product_uuid: string, option: string) => {
@@ -209,7 +209,7 @@ describe('a code as people and machines write it', () => {
 
 it('the gate reads a code as a scanner sends it', async () => {
   const span = await newSlot(shop);
-  const { params } = await buyTicket(shop, span, 1);
+  const { params } = await buyTicket(shop, span);
   await makeToday(shop, span);
   const { entry_code: code } = await ticketOf(shop, params.reservation_token);
   expect(await admit(`]Q1${code}\r\n`)).toMatchObject({ done: 'gate', quantity: 1 });

@@ -19,7 +19,7 @@ let spoiled: Db | undefined;
 
 const shop = await forFile(startShop());
 await keepNextDays(shop);
-const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 3);
+const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, { adults: 3 });
 const key = newKey();
 const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) }, key });
 await shop.call('shareTicket', { params: paramsOf(part.reservation_token) });
@@ -114,7 +114,7 @@ it('an order of that release has its tickets, and goes on where it is open', asy
 it('its slots are sold on', async () => {
   const [slot] = await freeSlots(upgraded);
   const before = await rowOf(upgraded, 'time_spans', { id: slot?.id ?? '' });
-  const { params } = await buyTicket(upgraded, slot?.id ?? '', 3);
+  const { params } = await buyTicket(upgraded, slot?.id ?? '', { adults: 3 });
   expect(await ticketOf(upgraded, params.reservation_token)).toMatchObject({ quantity: 3 });
   expect(await rowOf(upgraded, 'time_spans', { id: slot?.id ?? '' })).toMatchObject({ sold: before.sold + 3, held: 0 });
 });

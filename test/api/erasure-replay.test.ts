@@ -26,7 +26,7 @@ const restored = async (): Promise<Shop> => {
 const shop = await startShop({ erasures: fileErasures(file) });
 shops.push(shop);
 for (const mail of [past, upcoming, stranger]) {
-  const { order } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
+  const { order } = await buyTicket(shop, await newSlot(shop), { adults: 2, email: mail });
   if (mail !== upcoming) await passDays(shop, await orderIdOf(shop, order), 5);
 }
 const lines = lighter(await dumpLines(shop.db));
@@ -66,7 +66,7 @@ it('people restored by an older dump are erased in the next run, and nobody else
 
 it('a customer who returns after the erasure is not erased again', async () => {
   const shop = await restored();
-  await buyTicket(shop, await newSlot(shop), 1, 0, past);
+  await buyTicket(shop, await newSlot(shop), { email: past });
   await runNow(shop);
   const rows = shop.db.selectFrom('orders').select('id').where('customer', 'is not', null).where('status', '=', 'paid');
   expect((await rows.execute()).length).toBe(3);

@@ -28,11 +28,11 @@ const erase = (mail: string, more: object = {}) => ops.run('erase', { mail, ...m
 const createPerson = async () => {
   const [mail, other, note] = [newAddress(), newAddress(), `A note ${newKey()}`];
   const span = await newSlot(shop);
-  const { params, number, order } = await buyTicket(shop, span, 4, 0, mail);
+  const { params, number, order } = await buyTicket(shop, span, { adults: 4, email: mail });
   const body = { ...sending(1), note };
   await shop.call('sendTicket', { params, body });
   await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
-  const giver = await buyTicket(shop, await newSlot(shop), 2, 0, other);
+  const giver = await buyTicket(shop, await newSlot(shop), { adults: 2, email: other });
   await shop.call('sendTicket', { params: giver.params, body: { ...sending(1, mail), note: 'from a friend' } });
   await changeRows(shop, 'outbox', {}, { state: 'sent', sent_at: sql`now()` });
   return { mail, other, note, span, params, number, recipient: body.email, id: await orderIdOf(shop, order), giver };
@@ -47,7 +47,7 @@ const formerVisitor = async () => {
 
 it.each(['export', 'erase', 'find', 'resend'])('%s finds a person by an address in full width', async (command) => {
   const mail = newAddress();
-  await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+  await buyTicket(shop, await newSlot(shop), { email: mail });
   const parameter = { export: 'who', erase: 'mail', find: 'text', resend: 'to' }[command] ?? '';
   const site = command === 'resend' ? { site: 'borderless' } : {};
   const reply = await ops.run(command, { [parameter]: ` ${fullWidth(mail.toUpperCase())} `, ...site });
@@ -131,7 +131,7 @@ describe('erase', () => {
 
   it('of a recipient who sent a ticket on removes their texts, and keeps the buyer and the next holder', async () => {
     const [buyer, middle] = [newAddress(), newAddress()];
-    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, buyer);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email: buyer });
     const first = { ...sending(2, middle), note: `first ${newKey()}` };
     await shop.call('sendTicket', { params, body: first });
     const second = { ...sending(1), note: `second ${newKey()}` };
@@ -179,11 +179,11 @@ describe('erase', () => {
 
   it('is rejected during a payment, and ends a hold with --cancel', async () => {
     const [mail, span] = [newAddress(), await newSlot(shop)];
-    const order = await ready(shop, span, 1, 0, mail);
+    const order = await ready(shop, span, { email: mail });
     await pay(shop, order, { card: '4000002760003184' });
     expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ refused: 'paying' });
     const [holding, slot] = [newAddress(), await newSlot(shop)];
-    await ready(shop, slot, 2, 0, holding);
+    await ready(shop, slot, { adults: 2, email: holding });
     expect(await erase(holding, { apply: true })).toMatchObject({ refused: 'upcoming' });
     expect(await erase(holding, { apply: true, cancel: true })).toMatchObject({ counts: { cancelled_orders: 1 } });
     expect(await seatsOf(shop, slot)).toMatchObject({ held: 0, sold: 0 });

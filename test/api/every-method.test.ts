@@ -72,7 +72,7 @@ it.each(sampled('lost answers', lost))(
   },
 );
 
-it('of returns that wait for a look-up only what an adapter reads is stored', async () => {
+it('stores only those parameters of a return that the provider’s adapter reads, while it waits for a look-up', async () => {
   await setFault(shop, noNotices);
   const order = await newOrder(shop);
   await startRedirect(shop, order, 'softbank_paypay');

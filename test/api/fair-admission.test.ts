@@ -15,7 +15,7 @@ const free: (() => void)[] = [];
 const few = { ...bounds, atOnce: places, perClient: places, waiting: { ...bounds.waiting, catalogue: 0, order: 0 } };
 const shop = await forFile(startShop({ proxies: behindProxy, bounds: few }));
 const slot = (await slotAt(shop, 0)).id;
-const holder = await buyTicket(shop, slot);
+const holder = await buyTicket(shop, slot, { adults: 2 });
 let { token: order } = await hold(shop, slot);
 const started = { ...(await ready(shop, slot)), card: await cardToken(shop) };
 for (let count = 0; count < places; count += 1)

@@ -60,7 +60,7 @@ describe('every answer', () => {
   });
 
   it('of a file, of the service worker and of a pass has its type and the policy of its kind', async () => {
-    const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 1);
+    const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id);
     const { white } = shop.deps.sites.settingsOf('mori').logo.header;
     const etag = (await get('/humans.txt')).headers.get('etag') ?? '';
     const ofWorker = "default-src 'none'; connect-src 'self'";

@@ -40,7 +40,7 @@ const lost = {
 /** An order with a pending identity check, and every event that can happen to it next, on either server. */
 const begin = async (span: string) => {
   const email = `${newKey()}@visitor.example`;
-  const order = await ready(shop, span, 2, 0, email);
+  const order = await ready(shop, span, { adults: 2, email });
   const reply = await challenge(shop, order);
   const { payment_intent_id: id, client_secret: secret } = reply;
   const params = { token: order.token };

@@ -107,7 +107,7 @@ describe('tickets on sale', () => {
   });
 
   it('is what a ticket may be moved to', async () => {
-    const { params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { params } = await buyTicket(shop, await newSlot(shop));
     const move = async (to: number) =>
       shop.send('changeDate', { params, body: { time_span_id: await slotOf(to - 30, to) } });
     expect(problemOf(await move(14)).code).toBe('ticket_not_on_sale');
@@ -179,7 +179,7 @@ describe('a payment', () => {
   ])('that was begun before and is confirmed %i minutes after it is %s', async (late, status, refunds) => {
     const slot = await slotOf(-14, 16);
     const email = newAddress();
-    const order = await ready(shop, slot, 1, 0, email);
+    const order = await ready(shop, slot, { email });
     const { payment_intent_id, client_secret } = await challenge(shop, order);
     await pass(1 + late, slot, order.token);
     await answerChallenge(shop, payment_intent_id, client_secret, 'complete');

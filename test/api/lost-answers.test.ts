@@ -31,7 +31,7 @@ const create = 'payment_intents.create';
 
 const buyer = async () => {
   const slot = await slotAt(shop, 0);
-  const order = await ready(shop, slot.id, 1);
+  const order = await ready(shop, slot.id);
   return { ...order, slot, key: newKey(), card: await cardToken(shop) };
 };
 const sendPayment = (order: Awaited<ReturnType<typeof buyer>>) =>

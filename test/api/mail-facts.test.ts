@@ -30,30 +30,30 @@ const send = (ticket: string, count: number, email = newAddress()) =>
 const write: Record<TicketKind, () => Promise<Waiting>> = {
   completed: async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email });
     return { mail: await newestMail(shop, 'completed', email), ticket: params.reservation_token };
   },
   ticket_sent: async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 4);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 4 });
     await send(params.reservation_token, 3, email);
     return { mail: await newestMail(shop, 'ticket_sent', email), ticket: await mailedTo(shop, email) };
   },
   ticket_changed: async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email });
     const ticket = await move(params.reservation_token);
     return { mail: await newestMail(shop, 'ticket_changed', email), ticket };
   },
   visit_moved: async () => {
     const [email, slot, to] = [newAddress(), await newSlot(shop), await newSlot(shop)];
-    const { params } = await buyTicket(shop, slot, 3, 0, email);
+    const { params } = await buyTicket(shop, slot, { adults: 3, email });
     await ops.run('call-off', { site: 'borderless', slot, to });
     return { mail: await newestMail(shop, 'visit_moved', email), ticket: params.reservation_token };
   },
   ticket_links: async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email });
     await shop.call('createReservationMail', { body: { email, lang: 'en' } });
     await shop.sweep();
     return { mail: await newestMail(shop, 'ticket_links', email), ticket: params.reservation_token };
@@ -183,7 +183,7 @@ it.each([
   ['refund', 'refunded'],
 ] as const)('a %s by the venue takes the visit out of the buyer’s calendar', async (operation, kind) => {
   const email = newAddress();
-  const { number: reservation_number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
+  const { number: reservation_number } = await buyTicket(shop, await newSlot(shop), { adults: 2, email });
   const fileIn = async (about: MailKind) => {
     const { files } = (await sendAlone(shop, post, await newestMail(shop, about, email))) ?? {};
     return readVisit([...(files?.values() ?? [])].join());

@@ -110,7 +110,7 @@ const newReader = () => `reader-${newKey()}@visitor.example`;
 /** A buyer who left the newsletter ticked; its token. */
 const reader = async () => {
   const email = newReader();
-  const bought = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+  const bought = await buyTicket(shop, await newSlot(shop), { email });
   const { magazine_token: id = '' } = await ticketOf(shop, bought.params.reservation_token);
   return { ...bought, email, id };
 };

@@ -130,7 +130,7 @@ const visit = async () => {
 const operate = async () => {
   for (const name of operationNames) {
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1);
+    const { number } = await buyTicket(shop, span);
     await ops.run(name, { ...samples(number, span)[name], ...(operations[name].site === 'needed' && { site }) });
   }
   const texts = [

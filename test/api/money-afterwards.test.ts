@@ -199,7 +199,7 @@ describe('a dispute', () => {
 describe('a refund that the provider refuses for good', () => {
   it('is named when a slot is called off', async () => {
     const slot = await newSlot(shop);
-    const [{ number, order }, other] = [await buyTicket(shop, slot, 1), await buyTicket(shop, slot, 2)];
+    const [{ number, order }, other] = [await buyTicket(shop, slot), await buyTicket(shop, slot, { adults: 2 })];
     await dispute(number, 'needs_response');
     const { captured: refused } = await readLedger(shop, order);
     const answer = await ops.run('call-off', { site: 'borderless', slot, refund: 'all' });

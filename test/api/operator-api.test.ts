@@ -35,7 +35,7 @@ tokens.other = (await makeToken(ops, other, 'full')).token;
 const call = (name: string, sent: unknown, token: string | undefined = tokens.full, key?: string | null) =>
   callOperator(shop, name, sent, { token, ...(key === undefined ? {} : { key }) });
 
-const bought = async () => buyTicket(shop, await newSlot(shop), 1);
+const bought = async () => buyTicket(shop, await newSlot(shop));
 const audited = () => shop.logged.filter(({ event }) => event === 'operator');
 
 describe('a token', () => {
@@ -160,7 +160,7 @@ describe('a token', () => {
 describe('the operations of a site', () => {
   it('touch nothing of another site: its orders and slots are unknown', async () => {
     const theirs = venueOf(shop, other);
-    const { number, params } = await buyTicket(theirs, (await slotAt(theirs, 0)).id, 1);
+    const { number, params } = await buyTicket(theirs, (await slotAt(theirs, 0)).id);
     const { entry_code } = await ticketOf(theirs, params.reservation_token);
     await sql`insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)
       select site, 'only-there', product_uuid, day, reservation_from + interval '1 second', reservation_to, sale_from, sale_to, 9
@@ -186,7 +186,7 @@ describe('the operations of a site', () => {
 
   it('are done once for an Idempotency-Key, and another body with it is refused', async () => {
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1);
+    const { number } = await buyTicket(shop, span);
     await makeToday(shop, span);
     const key = newKey();
     const first = await call('gate', { code: number }, tokens.gate, key);

@@ -15,7 +15,7 @@ const newMail = () => `day-${newKey()}@visitor.example`;
 
 it('today lists the slots of the day with people expected and in; a gate token gets no names', async () => {
   const slot = await newSlot(shop);
-  const { number } = await buyTicket(shop, slot, 2);
+  const { number } = await buyTicket(shop, slot, { adults: 2 });
   await makeToday(shop, slot);
   await ops.run('gate', { code: number });
   const { slots } = await ops.run('today', { site });
@@ -48,7 +48,7 @@ describe('block, unblock and capacity', () => {
 
   it('a blocked slot sells nothing from the next request on, its tickets admit, and unblocked it sells again', async () => {
     const slot = await newSlot(shop);
-    const { number } = await buyTicket(shop, slot, 1);
+    const { number } = await buyTicket(shop, slot);
     expect(await ops.run('block', { site, slot })).toMatchObject({ done: 'block', is_blocked: true, sold: 1 });
     expect(await ops.code('block', { site, slot })).toBe('block');
     expect(problemOf(await order(slot)).status).toBe(409);
@@ -59,7 +59,7 @@ describe('block, unblock and capacity', () => {
 
   it('the seats of a slot are set, never below what is taken', async () => {
     const slot = await newSlot(shop);
-    await buyTicket(shop, slot, 3);
+    await buyTicket(shop, slot, { adults: 3 });
     const refused = await ops.run('capacity', { site, slot, seats: 2 });
     expect(refused).toMatchObject({ refused: 'taken', taken: '3' });
     expect(refused.said.en).toContain('Set at least 3.');
@@ -85,7 +85,7 @@ describe('block, unblock and capacity', () => {
 describe('resend', () => {
   it('sends the mail of a ticket to its holder: the buyer’s, or that of a ticket that was sent', async () => {
     const mail = newMail();
-    const { number, params } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
+    const { number, params } = await buyTicket(shop, await newSlot(shop), { adults: 2, email: mail });
     expect(await ops.run('resend', { to: number })).toMatchObject({ done: 'resend', kind: 'completed', address: mail });
     expect(await readMailKinds(shop, mail)).toEqual(['completed', 'completed']);
     const body = sending(1);
@@ -100,7 +100,7 @@ describe('resend', () => {
 
   it.each(['not used', 'used', 'sent on'])('sends a part its own link and code, while the rest is %s', async (rest) => {
     const mail = newMail();
-    const { number, params } = await buyTicket(shop, await newSlot(shop), 3, 0, mail);
+    const { number, params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email: mail });
     const { reservation_token } = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     const { reservation_number: part } = await ticketOf(shop, reservation_token);
     if (rest === 'used') await ops.run('gate', { code: number, force: true });
@@ -114,7 +114,7 @@ describe('resend', () => {
 
   it('is refused for what admits nobody any more, and does not flood a mailbox', async () => {
     const mail = newMail();
-    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    const { number } = await buyTicket(shop, await newSlot(shop), { email: mail });
     for (let sent = 0; sent < 30; sent += 1) await ops.run('resend', { to: number });
     expect(await ops.run('resend', { to: number })).toMatchObject({ refused: 'rate_limited' });
     await ops.run('cancel', { reservation_number: number });
@@ -131,7 +131,7 @@ describe('find', () => {
 
   it('finds an order by number, entry code, person’s code, mail of buyer or recipient, and name', async () => {
     const mail = newMail();
-    const { number, params } = await buyTicket(shop, await newSlot(shop), 3, 0, mail);
+    const { number, params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email: mail });
     const { entry_code, people } = await ticketOf(shop, params.reservation_token);
     const codes = [entry_code, people[0]?.entry_code ?? ''];
     for (const text of [number, number.toLowerCase().replaceAll('-', ''), ...codes, mail, ` ${mail.toUpperCase()} `])
@@ -150,7 +150,7 @@ describe('find', () => {
     const [first, later] = [await newSlot(shop), await newSlot(shop)];
     const night = { from: '2031-03-01T13:00:00.000Z', to: '2031-03-01T17:00:00.000Z' };
     const body = sending(1);
-    const { number, params } = await buyTicket(shop, first, 2);
+    const { number, params } = await buyTicket(shop, first, { adults: 2 });
     await shop.call('sendTicket', { params, body });
     await shop.call('changeDate', { params, body: { time_span_id: later } });
     await changeSlot(shop, later, { reservation_from: new Date(night.from), reservation_to: new Date(night.to) });
@@ -174,10 +174,10 @@ describe('find', () => {
 
   it('shows an unpaid order, no link and no code; nothing for what is unknown, or is a pattern', async () => {
     const mail = newMail();
-    await ready(shop, await newSlot(shop), 1, 0, mail);
+    await ready(shop, await newSlot(shop), { email: mail });
     const found = await ops.run('find', { text: mail });
     expect(found).toMatchObject({ is_complete: true, orders: [{ status: 'open', mail, reservation_number: null }] });
-    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { number, params } = await buyTicket(shop, await newSlot(shop));
     const { entry_code } = await ticketOf(shop, params.reservation_token);
     const text = JSON.stringify(await ops.run('find', { text: number }));
     expect(text).not.toContain(params.reservation_token);
@@ -200,7 +200,7 @@ describe('a mail that cannot be delivered', async () => {
   it('of a purchase: on the page until another mail is sent, in `find` and `today`', async () => {
     await emptyOutbox(shop);
     const span = await newSlot(shop);
-    const { params, number } = await buyTicket(shop, span, 2);
+    const { params, number } = await buyTicket(shop, span, { adults: 2 });
     const token = params.reservation_token;
     expect((await ticketOf(shop, token)).unsent_to).toBeUndefined();
     await refuse();
@@ -218,7 +218,7 @@ describe('a mail that cannot be delivered', async () => {
 
   it('with a sent part: on the sender’s page, at that part', async () => {
     await emptyOutbox(shop);
-    const { params, number } = await buyTicket(shop, await newSlot(shop), 2);
+    const { params, number } = await buyTicket(shop, await newSlot(shop), { adults: 2 });
     await emptyOutbox(shop);
     const body = { ...sending(1), option_values: adults(1) };
     await shop.call('sendTicket', { params, body });

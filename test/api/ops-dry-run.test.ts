@@ -31,7 +31,7 @@ describe('a dry run', () => {
     expect(rehearsed).toEqual(expect.arrayContaining(['gate', 'refund', 'invite', 'capacity', 'token-create']));
     for (const name of rehearsed) {
       const span = await newSlot(shop);
-      const { number, order } = await buyTicket(shop, span, 1);
+      const { number, order } = await buyTicket(shop, span);
       if (name === 'gate') await makeToday(shop, span);
       if (name === 'gate-undo') await ops.run('gate', samples(number, span).gate);
       const due = {
@@ -66,7 +66,7 @@ describe('a dry run', () => {
 
   it('says which order, how much money goes back, and whom mails go to', async () => {
     const span = await newSlot(shop);
-    const { number, order } = await buyTicket(shop, span, 2, 0, 'hanako-dry@visitor.example');
+    const { number, order } = await buyTicket(shop, span, { adults: 2, email: 'hanako-dry@visitor.example' });
     const { captured } = await readLedger(shop, order);
     const { said, mails } = await dry('refund', { reservation_number: number });
     expect(said.en).toContain(`¥${captured.toLocaleString('en')} are on their way back`);
@@ -78,7 +78,7 @@ describe('a dry run', () => {
   });
 
   it('refuses what the real run refuses', async () => {
-    const { number } = await buyTicket(shop, await newSlot(shop), 1);
+    const { number } = await buyTicket(shop, await newSlot(shop));
     const refused: [string, object][] = [
       ['gate', { code: number }],
       ['gate', { code: 'AAAA-AAAA-AAAA' }],
@@ -113,7 +113,7 @@ const odd = sampled<unknown>('odd values', [
 
 describe('whatever is sent to an operation', async () => {
   const slot = await newSlot(shop);
-  const right: Record<string, object> = samples((await buyTicket(shop, slot, 1)).number, slot);
+  const right: Record<string, object> = samples((await buyTicket(shop, slot)).number, slot);
 
   it.each(operationNames)('%s is done or refused in plain words', async (name) => {
     const { input, dryRun, writes } = operations[name];

@@ -21,7 +21,7 @@ describe('the gate', () => {
 
   it('admits everybody by the number, and reports when', async () => {
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 2);
+    const { number } = await buyTicket(shop, span, { adults: 2 });
     await makeToday(shop, span);
     const first = await admit(number.toLowerCase().replaceAll('-', ' '));
     expect(first).toMatchObject({ status: 200, done: 'gate', number, quantity: 2, left: 0 });
@@ -34,7 +34,7 @@ describe('the gate', () => {
   });
 
   it('knows no code that its holder replaces while it is read', async () => {
-    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { number, params } = await buyTicket(shop, await newSlot(shop));
     const { entry_code } = await ticketOf(shop, params.reservation_token);
     const reading = inTransaction(shop.db, (tx) => {
       const replace = sql`update tickets set entry_hash = ${hashOf('another')} where number = ${number}`;
@@ -48,7 +48,7 @@ describe('the gate', () => {
   });
 
   it('warns of another day, and admits anyway when forced', async () => {
-    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { number, params } = await buyTicket(shop, await newSlot(shop));
     const warned = await admit(number);
     expect(warned).toMatchObject({ status: 409, refused: 'not_today', number });
     expect(warned.said.en).toContain('is not for today');
@@ -75,7 +75,7 @@ describe('a gate', () => {
 
   it('of one product refuses the ticket of another by its name, and lets nobody in', async () => {
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1);
+    const { number } = await buyTicket(shop, span);
     await makeToday(shop, span);
     const refused = await ops.run('gate', { code: number, products: `${dated}, ${season}`, force: true });
     expect(refused).toMatchObject({ status: 409, refused: 'other_product', number });
@@ -84,7 +84,7 @@ describe('a gate', () => {
   });
   it('that a token limits to a product refuses others, and the order says who admitted, when, and at which gate', async () => {
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 3);
+    const { number } = await buyTicket(shop, span, { adults: 3 });
     await makeToday(shop, span);
     const made = (products: string) => ops.run('token-create', { site, name: 'south gate', scope: 'gate', products });
     expect(await ops.code('token-create', { site, name: 'x', scope: 'gate', products: 'nowhere' })).toBe(
@@ -115,7 +115,7 @@ describe('a gate', () => {
 
   it('undoes its newest admission within minutes, and that of a shared ticket, too', async () => {
     const span = await newSlot(shop);
-    const { number, params } = await buyTicket(shop, span, 3);
+    const { number, params } = await buyTicket(shop, span, { adults: 3 });
     await makeToday(shop, span);
     expect(await ops.code('gate-undo', { code: 'AAAA-AAAA-AAAA' })).toBe('unknown');
     expect(await ops.code('gate-undo', { code: number })).toBe('nothing_to_undo');
@@ -142,7 +142,7 @@ describe('a gate', () => {
 
   it('undoes by the code of a person the admission of that person alone', async () => {
     const span = await newSlot(shop);
-    const { params } = await buyTicket(shop, span, 2);
+    const { params } = await buyTicket(shop, span, { adults: 2 });
     await makeToday(shop, span);
     const [one, other] = (await ticketOf(shop, params.reservation_token)).people.map(({ entry_code: code }) => code);
     for (const code of [one, other]) expect(await ops.run('gate', { code })).toMatchObject({ quantity: 1 });
@@ -161,7 +161,7 @@ describe('a gate', () => {
     /* Within the day, whatever the time of the test. */
     const at = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1);
+    const { number } = await buyTicket(shop, span);
     await changeRows(shop, 'products', { site, uuid: timed }, { grace: 15 });
     onTestFinished(() => changeRows(shop, 'products', { site, uuid: timed }, { grace: null }));
     await changeSlot(shop, span, { reservation_from: at(from), reservation_to: at(to) });
@@ -174,7 +174,7 @@ describe('a gate', () => {
 
 it('what people at the venue do to an order stands on it with token, name and reason; the reason goes with the person', async () => {
   const [email, why, { token, id: by }] = [newAddress(), 'asked at the counter', await makeToken(ops, site, 'full')];
-  const { number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
+  const { number } = await buyTicket(shop, await newSlot(shop), { adults: 2, email });
   const act = (name: string, input: object) => callOperator(shop, name, { ...input, why }, { token });
   const reservation_number = number;
   for (const to of [number, email]) await act('resend', { to });

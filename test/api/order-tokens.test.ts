@@ -32,7 +32,7 @@ const readOrder = (token: string) => shop.call('getOrder', { params: { token } }
 describe("an order's token after the purchase", () => {
   const bought = async () => {
     const email = newAddress();
-    const order = await ready(shop, await newSlot(shop), 2, 0, email);
+    const order = await ready(shop, await newSlot(shop), { adults: 2, email });
     const key = newKey();
     const card = await cardToken(shop);
     const sendPayment = () => pay(shop, order, { key, token: card });
@@ -51,7 +51,7 @@ describe("an order's token after the purchase", () => {
   it('returns the ticket to every tab of the browser that paid, for a day, and to no other browser', async () => {
     const [browser, other] = [newBrowser(), newBrowser()];
     const email = newAddress();
-    const order = await ready(shop, await newSlot(shop), 1, 0, email);
+    const order = await ready(shop, await newSlot(shop), { email });
     const [card, params] = [await cardToken(shop), { token: order.token }];
     const sendPayment = async (by: string) => replyOf(await pay(shop, order, { token: card, browser: by }));
     const paid = await sendPayment(browser);
@@ -82,7 +82,7 @@ describe("an order's token after the purchase", () => {
 
   it('never returns the ticket by a failed attempt: neither by its key nor by its return', async () => {
     const email = newAddress();
-    const order = await ready(shop, await newSlot(shop), 1, 0, email);
+    const order = await ready(shop, await newSlot(shop), { email });
     const [key, card] = [newKey(), await cardToken(shop, '4000000000000002')];
     expect((await pay(shop, order, { key, token: card })).status).toBe(402);
     const [failed] = await shop.db.selectFrom('payments').select('id').where('state', '=', 'declined').execute();
@@ -99,7 +99,7 @@ describe("an order's token after the purchase", () => {
   });
 
   it('returns the ticket by the intent, which is in the return’s address, only to the browser that paid', async () => {
-    const order = await ready(shop, await newSlot(shop), 1);
+    const order = await ready(shop, await newSlot(shop));
     const browser = newBrowser();
     const started = await challenge(shop, order, browser);
     const { payment_intent_id } = started;
@@ -116,7 +116,7 @@ describe("an order's token after the purchase", () => {
     const [cancelled, refunded] = [await bought(), await bought()];
     await ops.run('cancel', { reservation_number: cancelled.completion.reservation_number });
     await ops.run('refund', { reservation_number: refunded.completion.reservation_number });
-    const closed = await ready(shop, await newSlot(shop), 1);
+    const closed = await ready(shop, await newSlot(shop));
     await shop.call('deleteOrder', { params: { token: closed.token } });
     for (const [{ token }, status] of [
       [cancelled, 'cancelled'],
@@ -136,7 +136,7 @@ describe("an order's token after the purchase", () => {
 });
 
 it('the reply of a hold repeated for its key after the purchase contains no personal data', async () => {
-  const { token, price } = await hold(shop, await newSlot(shop), 1);
+  const { token, price } = await hold(shop, await newSlot(shop));
   await shop.call('putOrder', { params: { token }, body: customer });
   const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
   const key = newKey();

@@ -64,7 +64,7 @@ describe('a new order', () => {
     const child = { site: 'borderless', id: 'admission-child' };
     await changeRows(shop, 'product_options', child, { add_cost: 0 });
     const span = await newSlot(shop, { surcharge: 300 });
-    const { price, order } = await hold(shop, span, 1, 2);
+    const { price, order } = await hold(shop, span, { children: 2 });
     await changeRows(shop, 'product_options', child, { add_cost: 1500 });
     expect([price, order.main_product.order_options[1]?.add_cost]).toEqual([4100, 0]);
   });
@@ -105,7 +105,7 @@ describe('a hold', () => {
 
   it('that expired releases its seats when it is read, and is renewed while they are free', async () => {
     const slot = await slotAt(shop, 4);
-    const { token } = await hold(shop, slot.id, 2);
+    const { token } = await hold(shop, slot.id, { adults: 2 });
     const { held } = await seatsOf(shop, slot.id);
     await passMinutes(shop, token, 16);
     expect(await readOrder(token)).toMatchObject({ status: 'expired', seconds_left: 0 });
@@ -116,7 +116,7 @@ describe('a hold', () => {
 
   it('that expired and lost its seats is a session_timeout', async () => {
     const slot = await slotAt(shop, 8);
-    const order = await ready(shop, slot.id, 2);
+    const order = await ready(shop, slot.id, { adults: 2 });
     await passMinutes(shop, order.token, 16);
     await shop.sweep();
     await leaveSeats(shop, slot.id, 1);
@@ -139,7 +139,7 @@ describe('another date', () => {
       const { change_rule, actions } = await ticketOf(shop, token);
       return [actions.change_date, change_rule];
     };
-    const { params } = await buyTicket(shop, await newSlot(shop), 2, 0);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 2 });
     expect(await ruleOf(params.reservation_token)).toEqual([null, undefined]);
     await rules(1, null);
     expect(await ruleOf(params.reservation_token)).toEqual([null, { left: 1, until: null }]);
@@ -165,7 +165,7 @@ describe('another date', () => {
   });
 
   it('is one of the same product', async () => {
-    const { params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { params } = await buyTicket(shop, await newSlot(shop));
     const { time_span_id } = await choiceElsewhere(shop, dated, 'garden-adult');
     expect(problemOf(await move(params, time_span_id)).code).toBe('product_change_date_error');
   });
@@ -174,7 +174,7 @@ describe('another date', () => {
     const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop, { surcharge: 300 })];
     const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
     await child.set({ add_cost: 0 }).execute();
-    const { params } = await buyTicket(shop, from, 1, 2);
+    const { params } = await buyTicket(shop, from, { children: 2 });
     const { status } = await move(params, to);
     const { price } = await ticketOf(shop, params.reservation_token);
     await child.set({ add_cost: 1500 }).execute();

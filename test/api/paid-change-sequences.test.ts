@@ -10,6 +10,7 @@ import { forFile, startShop } from './kit/shop.ts';
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
+/** Acts of holders; repeated ones are more likely. `abandon` starts a paid change, `late` pays the last one, `back` is a refund. */
 const actions = 'split send share stop stop move move pay pay pay abandon late back'.split(' ');
 
 it('whatever holders do, money paid is the value of the tickets and the fees, and each person has one code', async () => {
@@ -19,7 +20,7 @@ it('whatever holders do, money paid is the value of the tickets and the fees, an
     async (fee, steps) => {
       const costs = { date_change_difference: 'paid', date_change_fee: fee, date_change_refund: true } as const;
       await changeRows(shop, 'products', { uuid: timed }, costs);
-      const { params, order, number } = await buyTicket(shop, await newSlot(shop), 4);
+      const { params, order, number } = await buyTicket(shop, await newSlot(shop), { adults: 4 });
       const [links, orders] = [[params], [order]];
       let last: { token: string; price: number } | null = null;
       let moves = 0;
@@ -43,6 +44,7 @@ it('whatever holders do, money paid is the value of the tickets and the fees, an
           moves += 1;
         } else if (action === 'late' && last) await pay(shop, last);
         else {
+          /* `pay`, `abandon`, and a `late` before the first of them. */
           const { status, text } = await shop.send('createChange', {
             params: link,
             body: { time_span_id: await newSlot(shop, { surcharge }) },

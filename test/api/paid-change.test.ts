@@ -52,7 +52,7 @@ type Params = { reservation_token: string };
 const withDearer = async (difference: 'paid' | 'free' | null = 'paid', fee = 0) => {
   await rule(difference, fee);
   const [from, to] = [await newSlot(shop), await newSlot(shop, { surcharge: 300 })];
-  return { from, to, ...(await buyTicket(shop, from, 2)) };
+  return { from, to, ...(await buyTicket(shop, from, { adults: 2 })) };
 };
 const sendOpen = (params: Params, time_span_id: string, key = newKey()) =>
   shop.send('createChange', { params, body: { time_span_id }, key });
@@ -217,7 +217,7 @@ describe('a change of date that costs something', () => {
   it('gives the difference to a cheaper time back less the fee, once and by the payment that it came from, to the buyer alone', async () => {
     await rule('paid', 100, true);
     const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop)];
-    const { params, order } = await buyTicket(shop, from, 3);
+    const { params, order } = await buyTicket(shop, from, { adults: 3 });
     const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     expect(await quoteAt(paramsOf(part.reservation_token), to)).toEqual({ more: -300, price: 100, bar: 'not_buyer' });
     const { price, change_rule } = await ticketOf(shop, params.reservation_token);

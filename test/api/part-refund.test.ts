@@ -81,7 +81,7 @@ describe('an amount of a paid order', () => {
     await changeRows(shop, 'products', product, { date_change_difference: 'paid' });
     onTestFinished(() => changeRows(shop, 'products', product, { date_change_difference: null }));
     const [from, time_span_id] = [await newSlot(shop), await newSlot(shop, { surcharge: 300 })];
-    const { params, number } = await buyTicket(shop, from, 2);
+    const { params, number } = await buyTicket(shop, from, { adults: 2 });
     const { order_token: token, order } = await shop.call('createChange', { params, body: { time_span_id } });
     const moved = await purchase(shop, { token, price: order.price });
     const { folder, remove } = temporaryFolder();

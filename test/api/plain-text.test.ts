@@ -53,7 +53,7 @@ describe('a text that a call takes', () => {
   });
 
   it('is bounded by the database, whatever writes it', async () => {
-    const { number } = await buyTicket(shop, await newSlot(shop), 1);
+    const { number } = await buyTicket(shop, await newSlot(shop));
     const long = `e${'\u0301'.repeat(2_000)}`;
     const stored = JSON.stringify({ ...customer, fullname: long });
     await expect(changeRows(shop, 'orders', { reservation_number: number }, { customer: stored })).rejects.toThrow(
@@ -74,7 +74,7 @@ describe('texts of a visitor that an earlier release stored', () => {
   it('cannot begin a line of what an operator reads, nor act on the terminal', async () => {
     const mail = newAddress();
     const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1, 0, mail);
+    const { number } = await buyTicket(shop, span, { email: mail });
     const stored = JSON.stringify({ ...customer, email: mail, fullname: hostileName });
     await changeRows(shop, 'orders', { reservation_number: number }, { customer: stored });
     await makeToday(shop, span);
@@ -103,7 +103,7 @@ describe('texts of a visitor that an earlier release stored', () => {
     ['\u3000＝', '\u3000＝'],
   ])('stays one line and no formula in the CSV of subscribers, whatever an address has: %j', async (typed, shown) => {
     const mail = newAddress();
-    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    await buyTicket(shop, await newSlot(shop), { email: mail });
     await changeRows(shop, 'mail_magazines', { email: mail }, { email: `${typed}1+1\u202e\u0085\n${mail}` });
     const csv = String((await ops.run('subscribers', { site })).csv);
     expect(actingIn(csv.replaceAll('\r\n', '\n'))).toEqual([]);
@@ -127,7 +127,7 @@ describe('texts of a provider, a venue or a program', () => {
   ];
 
   it('cannot begin a line of a comparison with the providers, nor of its answers', async () => {
-    const { number } = await buyTicket(shop, await newSlot(shop), 1);
+    const { number } = await buyTicket(shop, await newSlot(shop));
     const { id } = await rowOf(shop, 'orders', { reservation_number: number });
     const { id: payment } = await rowOf(shop, 'payments', { order_id: id });
     const due = { payment_id: payment, provider_id: hostileId, amount: 1, currency: hostileId };

@@ -46,7 +46,7 @@ describe('availability', () => {
   it('of the own order is read again and not stored', async () => {
     const { id } = await slotAt(shop, 2);
     const before = await seats(id);
-    const own = await hold(shop, id, 2);
+    const own = await hold(shop, id, { adults: 2 });
     await sql`update time_spans set sold = sold + 1 where id = ${id} and site = 'borderless'`.execute(shop.db);
     const mine = await search({ order_token: own.token });
     expect(mine.answer.headers.get('cache-control')).toBe('no-store');
@@ -90,7 +90,7 @@ describe('changes of an operator are visible to the next visitor, however long r
       expect([name, status]).toEqual([name, 200]);
     };
     const slot = await newSlot(shop);
-    const { number } = await buyTicket(shop, slot, 2);
+    const { number } = await buyTicket(shop, slot, { adults: 2 });
     expect(await seats(slot)).toBe(18);
     await run('block', { slot, dry_run: true });
     expect(await seats(slot)).toBe(18);

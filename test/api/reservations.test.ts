@@ -41,7 +41,7 @@ describe('wrong tries', () => {
 
   it('do not count what can be no number, and find a number with slips of the hand', async () => {
     const email = newAddress();
-    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+    const { number } = await buyTicket(shop, await newSlot(shop), { email });
     await changeRows(shop, 'tickets', { number }, { number: 'L2L3-L4L5-L6L7' });
     for (const typed of ['AAAA-AAAA-AAA', 'AAAA-AAAA-AAA0', 'AAAA-AAAA-AAAO', 'いちに', '予約番号', ...'abcdefgh'])
       expect(problemOf(await look(email, typed)).code).toBe('ticket_not_found');
@@ -62,7 +62,7 @@ const requestLinks = (email: string, lang: Lang = 'en') =>
 
 /** Tickets held by a test's own address, which received them from another holder. */
 const receiveTicket = async (email: string, span: string) => {
-  const { params } = await buyTicket(shop, span, 2);
+  const { params } = await buyTicket(shop, span, { adults: 2 });
   await shop.call('sendTicket', { params, body: sending(2, email) });
   const row = await rowOf(shop, 'tickets', { email, time_span_id: span });
   return shop.deps.tokens.token('reservation', row.id);
@@ -135,7 +135,7 @@ const statusOf = async (token: string) => (await shop.send('getTicket', { params
 describe('a link that leaked', () => {
   it('shows the recipient of the new link beforehand: the buyer, or the recipient of a sent ticket', async () => {
     const email = `hanako.${newAddress()}`;
-    const { params, number } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    const { params, number } = await buyTicket(shop, await newSlot(shop), { adults: 3, email });
     const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;
     const own = 'h***@visitor.example';
     expect(await hiddenMailOf(params.reservation_token)).toBe(own);
@@ -152,7 +152,7 @@ describe('a link that leaked', () => {
   it('invalidates its codes: at the gate only the new ones are valid', async () => {
     const email = newAddress();
     const span = await newSlot(shop);
-    const { params, number } = await buyTicket(shop, span, 2, 0, email);
+    const { params, number } = await buyTicket(shop, span, { adults: 2, email });
     const before = await ticketOf(shop, params.reservation_token);
     expect(await ops.run('revoke', { reservation_number: number })).toMatchObject({
       done: 'revoke',
@@ -169,7 +169,7 @@ describe('a link that leaked', () => {
 
   it('invalidates the share link and the links of split-off tickets, which its page showed', async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, email);
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 4, email });
     const split = async (token: string) =>
       (await shop.call('splitTicket', { params: paramsOf(token), body: { option_values: adults(1) } }))
         .reservation_token;
@@ -198,7 +198,7 @@ describe('a link that leaked', () => {
       () => changeRows(shop, 'idempotency', {}, { status: null, body: null, started_at: new Date(0) }),
     ],
   ])('gets no new one by repeating what was done with it, %s: a split, or another date', async (_when, later) => {
-    const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, newAddress());
+    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 4, email: newAddress() });
     const split = { params, body: { option_values: adults(1) }, key: newKey() };
     const change = { params, body: { time_span_id: await newSlot(shop) }, key: newKey() };
     const tokenIn = ({ text }: Answer) => JSON.parse(text).reservation_token;
@@ -214,7 +214,7 @@ describe('a link that leaked', () => {
 
   it('is replaced at most three times an hour by its holder', async () => {
     const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+    const { params } = await buyTicket(shop, await newSlot(shop), { email });
     let token = params.reservation_token;
     for (let round = 0; round < 3; round += 1) {
       expect((await revoke(token)).status).toBe(200);
@@ -225,7 +225,7 @@ describe('a link that leaked', () => {
   });
 
   it('is not replaced by the venue if the ticket is unknown or cancelled', async () => {
-    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, newAddress());
+    const { number } = await buyTicket(shop, await newSlot(shop), { email: newAddress() });
     expect(await ops.code('revoke', { reservation_number: 'AAAA-BBBB-CCCC' })).toBe('unknown');
     await ops.code('cancel', { reservation_number: number });
     expect(await ops.code('revoke', { reservation_number: number })).toBe('cancelled');

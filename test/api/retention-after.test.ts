@@ -24,7 +24,7 @@ const statesOf = async (order_id: string) => (await rowsOf(shop, 'payments', { o
 /** An old order whose ticket was shared and of which a part was sent. */
 const longAgo = async () => {
   const email = newAddress();
-  const { params, number, order } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+  const { params, number, order } = await buyTicket(shop, await newSlot(shop), { adults: 3, email });
   const body = sending(1);
   await shop.call('sendTicket', { params, body });
   const { share_token } = await shop.call('shareTicket', { params });
@@ -98,7 +98,7 @@ it('after an unpaid order was anonymised a payment that arrives for it is refund
 
 it('an unsubscribed newsletter keeps a hash of the address, and can be subscribed again', async () => {
   const email = newAddress();
-  await buyTicket(shop, await newSlot(shop), 1, 0, email);
+  await buyTicket(shop, await newSlot(shop), { email });
   const { id } = await rowOf(shop, 'mail_magazines', { email });
   const params = { id: shop.deps.tokens.token('magazine', id) };
   const stoppedAt = sql<Date>`now() - interval '31 days'`;
@@ -108,7 +108,7 @@ it('an unsubscribed newsletter keeps a hash of the address, and can be subscribe
     shop.db.selectFrom('mail_magazines').select(['email', 'stopped_at']).where('id', '=', id).execute();
   expect(JSON.stringify(await rows())).not.toContain('visitor.example');
   expect(await shop.call('getMailMagazine', { params })).toEqual({ email: '***', is_active: false });
-  await buyTicket(shop, await newSlot(shop), 1, 0, email);
+  await buyTicket(shop, await newSlot(shop), { email });
   expect(await rows()).toEqual([{ email, stopped_at: null }]);
   expect((await shop.call('getMailMagazine', { params })).is_active).toBe(true);
 });

@@ -14,7 +14,7 @@ const shop = await forFile(startShop());
 await runNow(shop);
 
 const bought = async () => {
-  const holder = await buyTicket(shop, await newSlot(shop));
+  const holder = await buyTicket(shop, await newSlot(shop), { adults: 2 });
   return { ...holder, id: await orderIdOf(shop, holder.order) };
 };
 

@@ -14,7 +14,7 @@ const ops = await forFile(openOps(shop));
 
 const bought = async (people = 2) => {
   const span = await newSlot(shop);
-  const holder = await buyTicket(shop, span, people);
+  const holder = await buyTicket(shop, span, { adults: people });
   return { ...holder, span, id: await orderIdOf(shop, holder.order) };
 };
 /** An order with a customer whose hold expired long ago. */

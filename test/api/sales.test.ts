@@ -40,7 +40,10 @@ const paymentOf = async (reservation_number: string) =>
 
 /** Buys for two adults and a child with a coupon, at a time with a surcharge. */
 const buyDearer = async (slot: string) => {
-  const [order, coupon] = [await ready(shop, slot, 2, 1), await newCoupon(shop, { amount: 1000 })];
+  const [order, coupon] = [
+    await ready(shop, slot, { adults: 2, children: 1 }),
+    await newCoupon(shop, { amount: 1000 }),
+  ];
   const { price } = await applyCoupon(shop, order.token, coupon);
   await purchase(shop, { ...order, price });
   return { ...(await boughtBy(shop, order.token)), price, coupon };
@@ -66,7 +69,7 @@ const acts = {
   refund: async () => refund((await bought(shop)).number),
   part: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, amount: 700 }),
   people: async () => {
-    const { number } = await buyTicket(shop, await newSlot(shop, { surcharge: 300 }), 2);
+    const { number } = await buyTicket(shop, await newSlot(shop, { surcharge: 300 }), { adults: 2 });
     for (const people of ['adult:1', 'Adult:1']) await ops.run('refund', { reservation_number: number, people });
   },
   extra: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, sets: `${booklet}:1` }),
@@ -74,7 +77,7 @@ const acts = {
   cancel: async () => ops.run('cancel', { reservation_number: (await bought(shop)).number }),
   callOff: async () => {
     const slot = await newSlot(shop);
-    for (const adults of [1, 3]) await buyTicket(shop, slot, adults);
+    for (const adults of [1, 3]) await buyTicket(shop, slot, { adults });
     await ops.run('call-off', { site, slot, refund: 'all' });
   },
   late: payTooLate,

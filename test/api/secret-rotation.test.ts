@@ -37,7 +37,7 @@ const database = await forFile(openTestDatabase());
 const before = await startWith([first]);
 const span = await newSlot(before);
 for (const name of ['whole', 'single', 'shared', 'parent', 'moved'] as const)
-  bought[name] = await buyTicket(before, span, 2, 0, `${name}@visitor.example`);
+  bought[name] = await buyTicket(before, span, { adults: 2, email: `${name}@visitor.example` });
 const shareToken = (await before.call('shareTicket', { params: bought.shared.params })).share_token;
 const body = { option_values: adults(1) };
 const partToken = (await before.call('splitTicket', { params: bought.parent.params, body })).reservation_token;
@@ -107,7 +107,7 @@ describe('after a rotation of the secret', () => {
   });
 
   it('new tokens are made with the new secret', async () => {
-    const holder = await buyTicket(after, await newSlot(after), 1);
+    const holder = await buyTicket(after, await newSlot(after));
     const time_span_id = await newSlot(after);
     const moved = await after.call('changeDate', { params: holder.params, body: { time_span_id } });
     const byFirst = await before.send('getTicket', { params: paramsOf(moved.reservation_token) });

@@ -22,7 +22,7 @@ it('a dump of the database opens nothing: it contains no token, code, mail link 
   await shop.call('createOrderMail', { params: { token: waiting.token }, body: customer, key });
   const challenged = await ready(shop, slot);
   const reply = replyOf(await pay(shop, challenged, { card: '4000002760003184' }));
-  const bought = await buyTicket(shop, slot, 4);
+  const bought = await buyTicket(shop, slot, { adults: 4 });
   const body = sending(1);
   await shop.call('sendTicket', { params: bought.params, body });
   await shop.call('splitTicket', { params: bought.params, body: { option_values: adults(1) } });

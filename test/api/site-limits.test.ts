@@ -23,7 +23,7 @@ const retentionAt = async (path: string) => {
 };
 
 const paid = async () => {
-  const { order } = await buyTicket(shop, await newSlot(shop));
+  const { order } = await buyTicket(shop, await newSlot(shop), { adults: 2 });
   const id = await orderIdOf(shop, order);
   await passDays(shop, id, 100);
   return id;

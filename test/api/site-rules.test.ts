@@ -64,7 +64,7 @@ describe('a site that sells by invitation only', () => {
   });
 
   it('accepts no token of another site’s order, nor an unknown one, as an invitation', async () => {
-    const elsewhere = await hold(shop, await newSlot(shop), 1);
+    const elsewhere = await hold(shop, await newSlot(shop));
     for (const replaces of [elsewhere.token, newKey()]) {
       const refused = await visitor.send('createOrder', { body: { ...visitor.choice(), replaces } });
       expect(problemOf(refused).code).toBe('token_not_found');

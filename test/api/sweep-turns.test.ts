@@ -96,12 +96,12 @@ describe('while a provider does not answer what became of a payment', () => {
     sweepOften();
     await faults.whenHeld('silent');
     const span = await newSlot(shop, { seats: 3 });
-    const { token } = await hold(shop, span, 3);
+    const { token } = await hold(shop, span, { adults: 3 });
     expect(await remainingAt(span)).toBe(0);
     await passMinutes(shop, token, 30);
     await expect.poll(() => remainingAt(span)).toBe(3);
     const email = newAddress();
-    await buyTicket(shop, span, 1, 0, email);
+    await buyTicket(shop, span, { email });
     await shop.call('createReservationMail', { body: { email, lang: 'en' } });
     await expect.poll(() => readMailKinds(shop, email)).toEqual(['completed', 'ticket_links']);
     expect(faults.list().held).toEqual(['silent']);

@@ -35,22 +35,22 @@ const inTimed = (change: Parameters<typeof withProduct>[2]) => (catalogue: Catal
 /** Actions of a venue in a day; each must leave no trace at the other one. */
 const actions: Record<string, (code: Code) => Promise<unknown>> = {
   'a hold that is cancelled': async (code) => {
-    const { token } = await hold(venue(code), (await slotAt(venue(code), 0)).id, 2);
+    const { token } = await hold(venue(code), (await slotAt(venue(code), 0)).id, { adults: 2 });
     await venue(code).call('deleteOrder', { params: { token } });
   },
   'a hold that expires': async (code) => {
-    const { token } = await hold(venue(code), (await slotAt(venue(code), 0)).id, 2);
+    const { token } = await hold(venue(code), (await slotAt(venue(code), 0)).id, { adults: 2 });
     await passMinutes(shop, token, 16);
     await shop.sweep();
   },
   'a purchase with set products and a coupon': async (code) => {
     const { token } = await holdSets(venue(code), (await slotAt(venue(code), 1)).id, { id: booklet, count: 1 });
     await applyCoupon(venue(code), token, 'LIGHT500');
-    const put = await ready(venue(code), (await slotAt(venue(code), 2)).id, 2);
+    const put = await ready(venue(code), (await slotAt(venue(code), 2)).id, { adults: 2 });
     expect(replyOf(await pay(venue(code), put)).status).toBe('paid');
   },
   'a ticket that is split, moved and looked up': async (code) => {
-    const { params, number } = await buyTicket(venue(code), (await slotAt(venue(code), 3)).id, 3);
+    const { params, number } = await buyTicket(venue(code), (await slotAt(venue(code), 3)).id, { adults: 3 });
     await venue(code).call('splitTicket', { params, body: { option_values: adults(1) } });
     const body = { time_span_id: (await slotAt(venue(code), 4)).id };
     const moved = await venue(code).call('changeDate', { params, body });
@@ -60,7 +60,7 @@ const actions: Record<string, (code: Code) => Promise<unknown>> = {
     await shop.db.deleteFrom('tries').execute();
   },
   'an order that the operator refunds': async (code) => {
-    const { number } = await buyTicket(venue(code), (await slotAt(venue(code), 0)).id, 1);
+    const { number } = await buyTicket(venue(code), (await slotAt(venue(code), 0)).id);
     const ops = await openOps(shop);
     expect(await ops.code('refund', { reservation_number: number })).toBe('refund');
     await ops.close();
@@ -84,7 +84,7 @@ const actions: Record<string, (code: Code) => Promise<unknown>> = {
     expect(await catalogueOf(shop.db, code)).toEqual(before);
   },
   'an import that renames what was sold, and back': async (code) => {
-    const { params } = await buyTicket(venue(code), (await slotAt(venue(code), 5)).id, 1);
+    const { params } = await buyTicket(venue(code), (await slotAt(venue(code), 5)).id);
     const rename = (from: string, to: string) =>
       runImport(
         code,
@@ -125,7 +125,7 @@ describe('two venues with the same ids', () => {
           return remaining;
         }),
       );
-    const [before, held] = [await counts(), await hold(venue(there), slot, 3)];
+    const [before, held] = [await counts(), await hold(venue(there), slot, { adults: 3 })];
     expect(held.price).toBe(3 * (prices[1] ?? 0) + 3 * (await surchargeOf(slot)));
     expect(await counts()).toEqual([before[0], (before[1] ?? 0) - 3]);
     const query = { product_time_span_id: slot, order_token: held.token };

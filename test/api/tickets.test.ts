@@ -9,7 +9,8 @@ import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 
-const buy = async (at = 0, adults = 2, children = 1) => buyTicket(shop, (await slotAt(shop, at)).id, adults, children);
+const buy = async (at = 0, adults = 2, children = 1) =>
+  buyTicket(shop, (await slotAt(shop, at)).id, { adults, children });
 
 describe('the ticket', () => {
   it('lists the allowed actions and the obstacles, which match the rejections', async () => {
@@ -32,7 +33,7 @@ describe('the ticket', () => {
 
   it('of a past visit can only be viewed, with its receipt', async () => {
     const slot = await slotAt(shop, 12);
-    const { params } = await buyTicket(shop, slot.id);
+    const { params } = await buyTicket(shop, slot.id, { adults: 2 });
     await passVisit(shop, slot.id);
     const { actions } = await ticketOf(shop, params.reservation_token);
     expect(actions).toMatchObject({ share: 'over', send: 'over', split: 'over', change_date: 'over', receipt: null });
@@ -43,7 +44,7 @@ describe('the ticket', () => {
 
 it('the receipt has all items of a simplified qualified invoice', async () => {
   const slot = await slotAt(shop, 2);
-  const { params, number } = await buyTicket(shop, slot.id, 2, 1);
+  const { params, number } = await buyTicket(shop, slot.id, { adults: 2, children: 1 });
   const receipt = await shop.call('getReceipt', { params, query: { lang: 'en' } });
   const [adult, child] = [3800 + slot.surcharge, 1500 + slot.surcharge];
   const total = 2 * adult + child;
@@ -76,7 +77,7 @@ const fileOf = async (reservation_token: string, lang = 'ja'): Promise<string> =
   if (reply.status !== 200) throw new Error(`${reply.status}`);
   return Buffer.from(await reply.arrayBuffer()).toString('utf8');
 };
-const buyOne = async () => (await buyTicket(shop, await newSlot(shop))).params.reservation_token;
+const buyOne = async () => (await buyTicket(shop, await newSlot(shop), { adults: 2 })).params.reservation_token;
 
 /** Every character that must be escaped, and lines over the length limit, which must not be folded inside a character. */
 const summary = '特別展「光、影; 線」, \\ 第1部 C:\\; 😀👩‍👩‍👧 '.repeat(4).trim();

@@ -15,7 +15,7 @@ const { shop, follow, opened, passOf, savedBy, ticketAt } = await openWalletShop
 afterAll(() => shop.close());
 
 const buy = async (adults = 2, children = 1) => {
-  const { params, number } = await buyTicket(shop, await newSlot(shop), adults, children);
+  const { params, number } = await buyTicket(shop, await newSlot(shop), { adults, children });
   return { token: params.reservation_token, params, number };
 };
 

@@ -95,10 +95,10 @@ describe('monitoring', () => {
     const { env } = readSettings({ METRICS_PORT: String(await freePort()) });
     const opened = await openMetrics(shop.deps, env, { write: pool, read: pool });
     const slot = (await slotAt(shop, 0)).id;
-    const { token } = await hold(shop, slot, 2);
-    const paying = await orderIdOf(shop, (await hold(shop, slot, 4)).token);
+    const { token } = await hold(shop, slot, { adults: 2 });
+    const paying = await orderIdOf(shop, (await hold(shop, slot, { adults: 4 })).token);
     await changeRows(shop, 'orders', { id: paying }, { status: 'checking' });
-    const { params } = await buyTicket(shop, slot, 3);
+    const { params } = await buyTicket(shop, slot, { adults: 3 });
     await get(`/api/v1/tickets/${params.reservation_token}`);
     await ops.run('gate', { code: (await ticketOf(shop, params.reservation_token)).reservation_number, force: true });
     await changeRows(shop, 'payments', { state: 'paid' }, { alarm: 'disputed' });

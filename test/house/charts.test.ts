@@ -46,12 +46,12 @@ describe('the charts together', () => {
     expect(sources.flatMap(schemaImports)).toEqual([]);
   });
 
-  it('have their keys from one source, which no chart restarts', () => {
-    const drawing = sources.filter(
+  it('get idempotency keys from two files only', () => {
+    const users = sources.filter(
       ({ path, imports }) =>
         /^machines\//.test(path) && imports.some(({ to }) => to === 'src/domain/idempotency-key.ts'),
     );
-    expect(drawing.map(({ path }) => path).sort()).toEqual([
+    expect(users.map(({ path }) => path).sort()).toEqual([
       'machines/checkout/checkout.machine.ts',
       'machines/shared/attempt.ts',
     ]);

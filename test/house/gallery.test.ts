@@ -39,7 +39,7 @@ const settledStatesOf = (node: Node, above: readonly string[] = []): string[] =>
 const away = ['purchase.checkout.away', 'changedate.checkout.away']; // The window shows the provider's page then.
 const offering = 'purchase.sended-mail.offering'; // The page of sended-mail.waiting without the countdown.
 const waiting = 'changedate.checkout.waiting'; // The page of payment-callback.waiting.
-const chosen = 'shared.kept'; // A share link has no choice.
+const chosen = 'shared.kept'; // A share link offers no choice of a date.
 const others = [...away, offering, waiting, chosen];
 const settledStates = settledStatesOf(machines.app.root).filter((state) => !others.includes(state));
 const walked = Object.values(walks).map(({ scenes }) => scenes);
@@ -61,5 +61,6 @@ it('the plan has every scene in every language, on a phone or a wall screen, and
     .filter(({ mode }) => ['phone', 'wall'].includes(mode))
     .map(({ scene, lang }) => `${scene} ${lang}`);
   expect(usual).toEqual(expect.arrayContaining(allScenes.flatMap((scene) => langs.map((lang) => `${scene} ${lang}`))));
+  // A picture takes about a second.
   expect(plan.length).toBeLessThanOrEqual(186 * langs.length);
 });

@@ -31,13 +31,13 @@ const send =
 
 /** Events that one click sends. */
 const clicked = [
-  ...['setproducts.again', 'search.again', 'order.submit', 'queue.leave', 'queue.enter', 'mail.resend'],
-  ...['mail.correct', 'mail.confirm', 'email.correct', 'email.keep', 'step.back', 'coupon.remove'],
-  ...['payment.submit', 'checkout.submit', 'checkout.ask', 'order.again', 'order.resume', 'dialog.ok'],
-  ...['dialog.cancel', 'catalogue.again', 'ticket.again', 'receipt.again', 'share.make', 'share.stop'],
-  ...['revoke.submit', 'send.submit', 'send.again', 'date.check', 'date.submit', 'number.forgot'],
-  ...['inquiry.again', 'magazine.stop', 'magazine.again', 'magazine.resume', 'choice.keep'],
-];
+  'setproducts.again search.again order.submit queue.leave queue.enter mail.resend',
+  'mail.correct mail.confirm email.correct email.keep step.back coupon.remove',
+  'payment.submit checkout.submit checkout.ask order.again order.resume dialog.ok',
+  'dialog.cancel catalogue.again ticket.again receipt.again share.make share.stop',
+  'revoke.submit send.submit send.again date.check date.submit number.forgot',
+  'inquiry.again magazine.stop magazine.again magazine.resume choice.keep',
+].flatMap((row) => row.split(' '));
 
 /** Visitors' events by type. All others have other sources (server, timers) and are sent directly. */
 export const movesByEvent: Readonly<Record<string, MovesFor>> = {

@@ -18,10 +18,10 @@ import { settingsOf } from '#test/tools/example-sites.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
 
-/** Most tasks in which a lazy screen is loaded. */
+/** After so many tasks of the event loop a lazy screen counts as missing. */
 const maxTasks = 100_000;
 
-/** Longest time to load all of them on a busy machine, ms. */
+/** Time limit (ms) for loading all lazy parts, on a busy machine. */
 const loadTimeout = 60_000;
 
 /**

@@ -78,7 +78,7 @@ describe('the next choice', () => {
     times.remove();
   });
 
-  it('comes into view after a press, whose click would miss what is moved before', () => {
+  it('comes into view only after a press has ended: a control that moves under the pointer gets no click', () => {
     onTestFinished(trackPointer());
     const times = document.body.appendChild(document.createElement('section'));
     const scroll = vi.spyOn(times, 'scrollIntoView');

@@ -1,13 +1,13 @@
-/** Each class of characters that act on what shows a text instead of being seen (`src/domain/plain-text.ts`), by some of it. */
+/** Samples of every class of characters that control a terminal or a page instead of being shown (`src/domain/plain-text.ts`). */
 export const actingCharacters: readonly string[] = [
-  ...['\u0000', '\u0007', '\u0008', '\u001b', '\u007f', '\u0085', '\u009b', '\u009d'],
-  ...['\t', '\n', '\r', '\u2028', '\u2029'],
-  ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'],
-  ...['\u00ad', '\u200b', '\u2060', '\u206f', '\ufeff', '\ufff9', '\u{e0001}', '\u{e0041}'],
+  '\u0000\u0007\u0008\u001b\u007f\u0085\u009b\u009d',
+  '\t\n\r\u2028\u2029',
+  '\u061c\u200e\u200f\u202a\u202e\u2066\u2069',
+  '\u00ad\u200b\u2060\u206f\ufeff\ufff9\u{e0001}\u{e0041}',
   // fillers and others that are ignorable, format characters, and code points that are no character
-  ...['\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u180e', '\u2065', '\u3164', '\uffa0', '\ufff0', '\u{e0fff}'],
-  ...['\u0600', '\u06dd', '\u{1bca0}', '\u{1d173}', '\ufdd0', '\ufffe', '\uffff', '\u{1fffe}', '\u{10ffff}'],
-];
+  '\u034f\u115f\u1160\u17b4\u17b5\u180e\u2065\u3164\uffa0\ufff0\u{e0fff}',
+  '\u0600\u06dd\u{1bca0}\u{1d173}\ufdd0\ufffe\uffff\u{1fffe}\u{10ffff}',
+].flatMap((row) => [...row]);
 
 /** The same without NUL, which no database column can hold. */
 const storable = actingCharacters.filter((character) => character !== '\u0000');

@@ -52,6 +52,7 @@ export function createCoverage(): Coverage {
       ignored.push(...more);
     },
     ignored,
+    // XState reports the microsteps of an event first, then one snapshot, which ends it.
     inspect: (e) => {
       if (!('snapshot' in e) || !isMachineSnapshot(e.snapshot)) return;
       const { snapshot, actorRef: actor } = e;
@@ -78,7 +79,7 @@ function isActor(ref: object): ref is AnyActorRef {
   return 'id' in ref && 'send' in ref && 'getSnapshot' in ref;
 }
 
-/** A transition definition that no visitor can take, or that a later issue makes reachable; reviewed, by name. */
+/** A transition definition that no visitor can take; reviewed, by name. */
 export type Exclusion = {
   readonly machine: string;
   readonly definition: string;

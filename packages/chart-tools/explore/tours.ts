@@ -51,7 +51,7 @@ type Goals = (model: Model, step: Reached) => readonly string[];
 
 type GoalsOfEdge = (edge: Edge) => readonly string[];
 
-/** The goals of each edge of a graph, named once: searches ask for them again and again. */
+/** The goals of each edge of a graph, cached, because every search reads them. */
 const edgeGoals = (model: Model, goals: Goals): GoalsOfEdge => {
   const known = new Map<Edge, readonly string[]>();
   return (edge) => {
@@ -86,8 +86,8 @@ export function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string)
   return edges;
 }
 
-/** A way from a start that reaches a wanted goal for certain, because the explorer went it. */
-function surely(
+/** A way from a start to a wanted goal that needs no search and cannot fail, because the explorer itself took it. */
+function explored(
   model: Model,
   goals: Goals,
   goalsOf: GoalsOfEdge,
@@ -110,7 +110,7 @@ const goalsIn = (model: Model, goals: Goals, goalsOf: GoalsOfEdge): Set<string> 
     ...[...model.edges.values()].flat().flatMap(goalsOf),
   ]);
 
-/** Goals that a step reaches, apart for each payload that the plan names. */
+/** Goals that a step reaches; a goal counts once for each payload that the plan names. */
 const byPayload = ({ plan, states }: Model, { event, from }: Reached, goals: readonly string[]): readonly string[] => {
   const place = from === undefined ? undefined : states.get(from);
   const payload = (event && place && plan.payload?.(event, place.spot.snapshot)) ?? '';
@@ -141,12 +141,13 @@ function walksTo(model: Model, goals: Goals): Walk[] {
   const wanted = goalsIn(model, goals, goalsOf);
   const maxSteps = model.plan.maxSteps ?? 40;
   const walks: Walk[] = [];
+  /** Strikes the goals of a step off those wanted; whether there were any. */
   const gain = (step: Reached) => goals(model, step).filter((id) => wanted.delete(id)).length > 0;
   const gainOf = (from: { readonly key: string; readonly spot: Spot }, { event, takes, at }: Step) =>
     gain({ from: from.key, event, takes, ...(at !== undefined && { before: at }) });
 
   while (wanted.size > 0) {
-    const first = surely(model, goals, goalsOf, wanted);
+    const first = explored(model, goals, goalsOf, wanted);
     if (first === undefined) throw new Error(`${model.machine.id}: no way to ${[...wanted].join(', ')}`);
     const walk = follow(model, first.start, first.edges);
     const steps = [...walk.steps];

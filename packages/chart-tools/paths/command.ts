@@ -98,10 +98,8 @@ const overview = (posts: readonly Post[]): string => {
   const rows = posts.map(({ model, actor, journeys: own }) => {
     const { machine, transitions, states, unreachable } = model;
     const steps = sum(own.map((journey) => journey.steps.length - journey.prefix));
-    return [
-      ...[machine.id, actor.join('/'), String(stateNodes(machine).length), String(transitions.length)],
-      ...[String(states.size), String(own.length), String(steps), String(unreachable.length)],
-    ];
+    const counts = [stateNodes(machine).length, transitions.length, states.size, own.length, steps, unreachable.length];
+    return [machine.id, actor.join('/'), ...counts.map(String)];
   });
   return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
 };

@@ -120,8 +120,8 @@ const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: 
 };
 
 /**
- * Runs this many concurrent visitors, each one visit after another, until `leave` is called, which resolves when all visits have
- * ended. Faults are added to the notes.
+ * Runs `atOnce` concurrent visitors, each one visit after another, and adds faults to the record. The returned function stops them
+ * and resolves when all visits have ended.
  */
 export const startCrowd = (
   fixture: CrashFixture,
@@ -133,6 +133,7 @@ export const startCrowd = (
     const send = createClient(fixture, record.stats);
     for (let count = 0; !isOver; count += 1) {
       try {
+        // The primes keep the seeds of visitors and visits apart.
         await visit(fixture, send, chanceOf(seed * 1_000_003 + index * 10_007 + count), record);
         record.visits += 1;
       } catch (thrown) {

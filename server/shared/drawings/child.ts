@@ -21,8 +21,9 @@ type DrawingOptions = {
 
 const ownProgram = fileURLToPath(new URL('draw.ts', import.meta.url));
 
+/** WebAssembly's pages have 64 kB. */
 const pagesOfMb = 16;
-/** All private memory of the process in kB: Node reserves 600 MB of it for code, of which it uses little. */
+/** Limit of the process's private memory (`ulimit -d`), in kB; large, because Node alone reserves 600 MB for code. */
 const processMemory = 1_048_576;
 
 /** Sets those limits of the operating system that the shell knows and permits, then becomes the program. */
@@ -40,8 +41,8 @@ const commandOf = (program: string, zoom: number, { time, memory }: DrawingLimit
 };
 
 /**
- * Draws an SVG `zoom` times its size in a separate process, without this one's environment, which ends at a limit. The limit of
- * WebAssembly's memory holds on every system; the operating system's, where there is one, if that fails.
+ * Draws an SVG, `zoom` times its size, in a separate process, which does not get this one's environment and is killed at a limit.
+ * Node limits WebAssembly's memory on every system; `ulimit` is a second barrier on systems that have it.
  */
 export const drawInChild = (svg: Uint8Array, zoom: number, options: DrawingOptions): Promise<Drawn> =>
   new Promise((resolve) => {
@@ -56,7 +57,7 @@ export const drawInChild = (svg: Uint8Array, zoom: number, options: DrawingOptio
       { encoding: 'buffer', env: {}, windowsHide: true, ...bounds },
       (thrown, out) => {
         const isLate = thrown?.killed === true && thrown.code === null;
-        /* The first byte says that the program can draw. */
+        /* The program writes one byte when it is able to draw, then the PNG. */
         if (out.length > 0 && !isLate && !signal.aborted) drawn = thrown ? 'failed' : out.subarray(1);
       },
     );

@@ -56,7 +56,7 @@ export const sitesEntries = {
    * Scripts that a site may load on an origin that it shares with others: container ids of the tag manager and whole
    * addresses, exactly as loaded; `{"mori": ["https://cdn.example/fp.js", "GTM-ABC1234"]}`. Others are left out of its
    * pages, and `ops -- check` names them. A site with a host loads the scripts of its folder; in a demo the sandbox
-   * plays all.
+   * simulates all of them.
    */
   ALLOWED_SCRIPTS: v.optional(AllowedScripts, '{}'),
   /**

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/types.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { newKey, purchase, ready, timed, tomorrow } from './buyer.ts';
+import { newKey, type Party, purchase, ready, timed, tomorrow } from './buyer.ts';
 import type { Answer } from './call.ts';
 import type { Shop } from './shop.ts';
 import { twinSite } from './twin-site.ts';
@@ -162,14 +162,8 @@ export const sellToday = async (shop: Shop): Promise<string> => {
 export type Holder = { params: { reservation_token: string }; number: string; order: string };
 
 /** Buys tickets of a slot and pays for them. */
-export const buyTicket = async (
-  shop: Shop,
-  span: string,
-  adults = 2,
-  children = 0,
-  email?: string,
-): Promise<Holder> => {
-  const order = await ready(shop, span, adults, children, email);
+export const buyTicket = async (shop: Shop, span: string, party?: Party): Promise<Holder> => {
+  const order = await ready(shop, span, party);
   const { reservation_token, reservation_number } = await purchase(shop, order);
   return { params: { reservation_token }, number: reservation_number, order: order.token };
 };

@@ -66,15 +66,18 @@ export const choiceElsewhere = async (shop: Shop, product_uuid: string, option: 
   return { ...choiceOf(span?.id ?? '', 1), product_uuid, option_values: [{ id: option, count: 1 }] };
 };
 
+/** Whom an order is for, one adult if nothing is named, and the buyer's address. */
+export type Party = { adults?: number; children?: number; email?: string };
+
 /** Takes a hold on the slot. */
-export const hold = async (shop: Shop, span: string, adults = 1, children = 0) => {
+export const hold = async (shop: Shop, span: string, { adults = 1, children = 0 }: Party = {}) => {
   const made = await shop.call('createOrder', { body: choiceOf(span, adults, children) });
   return { token: made.order_token, price: made.order.price, order: made.order };
 };
 
 /** Takes a hold and stores the customer, so that the order can be paid. */
-export const ready = async (shop: Shop, span: string, adults = 1, children = 0, email = customer.email) => {
-  const order = await hold(shop, span, adults, children);
+export const ready = async (shop: Shop, span: string, { email = customer.email, ...people }: Party = {}) => {
+  const order = await hold(shop, span, people);
   await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email } });
   return order;
 };

@@ -101,7 +101,7 @@ export const endHold = async (shop: Shop, token: string): Promise<void> => {
 /** A ticket of four adults: one was split off, one sent to another address, the rest moved to another date. */
 export const scattered = async (shop: Shop) => {
   const [from, to] = [await newSlot(shop), await newSlot(shop)];
-  const holder = await buyTicket(shop, from, 4);
+  const holder = await buyTicket(shop, from, { adults: 4 });
   const split = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
   const body = sending(1);
   await shop.call('sendTicket', { params: holder.params, body });

@@ -34,7 +34,7 @@ const takeHold = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
 /** A ticket of two adults, and its buyer's address. */
 const bought = async (shop: Shop) => {
   const email = newAddress();
-  return { ...(await buyTicket(shop, (await slotAt(shop, 0)).id, 2, 0, email)), email };
+  return { ...(await buyTicket(shop, (await slotAt(shop, 0)).id, { adults: 2, email })), email };
 };
 
 /** A payment whose identity check was answered but not yet confirmed to the shop. */
@@ -134,7 +134,7 @@ export const inputs = {
   refundTicket: async (shop) => ({ params: await chosen(shop) }),
   revokeTicket: async (shop) => ({ params: await ticket(shop) }),
   correctEmail: async (shop) => {
-    const order = await ready(shop, (await slotAt(shop, 0)).id, 1, 0, newAddress());
+    const order = await ready(shop, (await slotAt(shop, 0)).id, { email: newAddress() });
     const { reservation_token } = await purchase(shop, order, { browser: payingBrowser });
     return { params: { reservation_token }, body: { email: newAddress() } };
   },

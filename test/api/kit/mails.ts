@@ -48,7 +48,7 @@ export const readMail = (shop: Shop, id: string) =>
 
 /** Requests a confirmation mail; returns the order's token, the link's token, and the ids of the mail and the order. */
 export const requestMail = async (shop: Shop, address = newAddress(), fullname = customer.fullname) => {
-  const { token } = await hold(shop, await newSlot(shop), 2);
+  const { token } = await hold(shop, await newSlot(shop), { adults: 2 });
   const body = { ...customer, fullname, email: address };
   await shop.call('createOrderMail', { params: { token }, body });
   const { id, order_id } = await rowOf(shop, 'outbox', { address });
@@ -130,7 +130,7 @@ export const newestMail = async (shop: Shop, kind: MailKind, address: string): P
 /** Creates one mail of each kind and returns their ids. All but the refund's are created by the usual calls. */
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
   const confirm = await requestMail(shop);
-  const { params, number } = await buyTicket(shop, await newSlot(shop), 3);
+  const { params, number } = await buyTicket(shop, await newSlot(shop), { adults: 3 });
   await shop.call('sendTicket', { params, body: { ...sending(1), note } });
   const time_span_id = await newSlot(shop);
   await shop.call('changeDate', { params, body: { time_span_id } });
@@ -145,7 +145,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     await putTicketMail(tx, 'ticket_reissued', { ...about, ticket_id });
     await putTicketMail(tx, 'visit_moved', { ...about, ticket_id });
   });
-  const cancelled = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+  const cancelled = await buyTicket(shop, await newSlot(shop), { adults: 2, email: newAddress() });
   await cancelTickets(shop.deps, { base: shop.url, site: null, actor: { by: 'local', gate: '' } }, cancelled.number);
   const context = { site, base: shop.url, effectId: newKey(), visitor: null };
   const slot = { slot: await newSlot(shop), options: [{ id: 'admission-adult', count: 2 }], sets: [] };

@@ -206,11 +206,11 @@ export const playAlone = async <S>(
 
 /** Every rejection that may occur; server errors are not among them. */
 const refusals = [
-  ...['cannot_change_ticket', 'split_no_child', 'split_option_less_than_one', 'invalid_quantity', 'invalid_input'],
-  ...['product_change_date_error', 'ticket_not_on_sale', 'dearer_slot', 'seat_reserve_error', 'coupon_out_of_coverage'],
-  ...['ticket_not_found', 'token_not_found', 'rate_limited'],
-  ...['used', 'entered', 'shared', 'sent', 'changed', 'cancelled', 'refunded', 'part', 'unknown'],
-];
+  'cannot_change_ticket split_no_child split_option_less_than_one invalid_quantity invalid_input',
+  'product_change_date_error ticket_not_on_sale dearer_slot seat_reserve_error coupon_out_of_coverage',
+  'ticket_not_found token_not_found rate_limited',
+  'used entered shared sent changed cancelled refunded part unknown',
+].flatMap((row) => row.split(' '));
 const isKnown = (outcome: Outcome): boolean => {
   const [first = '', second = ''] = outcome.split(' ');
   if (first === 'refused') return refusals.includes(second);

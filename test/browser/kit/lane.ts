@@ -22,9 +22,9 @@ type Visit = {
 };
 
 const args = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
-];
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking',
+  '--disable-component-update --disable-sync',
+].flatMap((row) => row.split(' '));
 
 const violation = 'Blocked by the content security policy:';
 

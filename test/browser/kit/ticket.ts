@@ -44,7 +44,7 @@ type TicketPage = { site?: SiteCode; hash: string };
 /** Buys three tickets on the default site. Returns the ticket's token. */
 export const bought = async (shop: Shop): Promise<string> => {
   const { id } = await slotAt(shop, 2);
-  return (await buyTicket(shop, id, 2, 1)).params.reservation_token;
+  return (await buyTicket(shop, id, { adults: 2, children: 1 })).params.reservation_token;
 };
 
 /** Opens a page by its link and waits until it is loaded. */

@@ -14,7 +14,7 @@ export const handing: Walk<(typeof handingScenes)[number]> = async function* (gu
   const { page, click, clickTo, fill, at } = visitor;
   const [slot, other] = [await newSlot(shop), await newSlot(shop)];
   await newSlot(shop, { surcharge: 500 });
-  const { reservation_token: token } = (await buyTicket(shop, slot, 3, 1)).params;
+  const { reservation_token: token } = (await buyTicket(shop, slot, { adults: 3, children: 1 })).params;
 
   await arrive(guide, `#/tickets/send/${token}`, 'send.choosing');
   yield 'send.choosing';
@@ -51,7 +51,7 @@ export const handing: Walk<(typeof handingScenes)[number]> = async function* (gu
   await at('changedate.changedate.closed');
   yield 'changedate.closed';
 
-  const { reservation_token: next } = (await buyTicket(shop, slot, 1)).params;
+  const { reservation_token: next } = (await buyTicket(shop, slot)).params;
   await changeRows(shop, 'products', { site: 'borderless' }, { date_change_fee: 200 });
   await arrive(guide, `#/tickets/changedate/${next}`);
   await click('timespan.choose', other);

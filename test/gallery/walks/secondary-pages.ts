@@ -41,7 +41,7 @@ const inquiry: Walk<Seen> = async function* (guide) {
 
 /** A token that unsubscribes the buyer's newsletter; each language needs a new one. */
 const magazineOf = async ({ shop, site }: Guide): Promise<string> => {
-  await buyTicket(shop, await newSlot(shop), 1);
+  await buyTicket(shop, await newSlot(shop));
   const { id } = await shop.db
     .updateTable('mail_magazines')
     .set({ stopped_at: null })

@@ -31,7 +31,7 @@ type TicketScene = (typeof pages)[number];
 const makeTickets = async (shop: Shop) => {
   const slot = await slotAt(shop, 1);
   const other = await slotAt(shop, 4);
-  const make = async () => (await buyTicket(shop, slot.id, 2, 1)).params;
+  const make = async () => (await buyTicket(shop, slot.id, { adults: 2, children: 1 })).params;
   const valid = await make();
   const parts = await make();
   await shop.call(splitTicket, { params: parts, body: { option_values: adults(1) }, key: newKey() });
@@ -45,10 +45,10 @@ const makeTickets = async (shop: Shop) => {
   await shop.call(sendTicket, { params: sent, body: { ...sending(2), option_values: allPeople }, key: newKey() });
   const changed = await make();
   await shop.call(changeDate, { params: changed, body: { time_span_id: other.id }, key: newKey() });
-  const cancelled = await buyTicket(shop, slot.id);
+  const cancelled = await buyTicket(shop, slot.id, { adults: 2 });
   const order = shop.db.updateTable('orders').set({ status: 'refunded' });
   await order.where('reservation_number', '=', cancelled.number).execute();
-  const moved = await buyTicket(shop, slot.id, 2);
+  const moved = await buyTicket(shop, slot.id, { adults: 2 });
   const choice = shop.db.updateTable('tickets').set({ choice_until: new Date(slot.reservation_from) });
   await choice.where('number', '=', moved.number).execute();
   const each = await buyAt(shop, separate, 3);

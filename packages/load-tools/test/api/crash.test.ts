@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 it('crashes at the failpoint, restarts, and keeps everything it had confirmed', async () => {
+  // The seed is arbitrary, and fixed so that every run has the same visitors. Two failpoints share visitors and checks, to save time.
   const run: Run = { fixture, seed: 7, atOnce: 8, slowness: null, promises: [], kills: 0 };
   for (let at = 0; at < points.length; at += 2) {
     const { hits, faults } = await crashAt(run, points.slice(at, at + 2));

@@ -21,7 +21,7 @@ const peak = { ...noon, surcharge: 300 };
 const total = () => document.querySelector('.amount')?.textContent;
 
 /** Product and day are chosen and the day's slots are loaded. */
-const withTimes = (found: readonly object[] = [morning ?? {}, peak, soldOutSlot]) => withSlots(found);
+const withTimes = () => withSlots([morning ?? {}, peak, soldOutSlot]);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
   const { input, answer } = await withTimes();
-  // nothing is counted unasked: the least price stands in the place of a total
+  // no ticket is preselected, so the lowest price is shown instead of a total
   expect(total()).toBe('From ¥1,000');
   await click('Add one Adult');
   await click('Add one Adult');
@@ -62,7 +62,7 @@ it.each([
     '¥1,500',
     '¥3,500',
   ],
-  ['of a server that does not tell its rule', undefined, '¥1,800', '¥3,800'],
+  ['of a server that sends no rule', undefined, '¥1,800', '¥3,800'],
 ] as const)('counts the coupon of the order that is changed: %s', async (_name, rule, one, two) => {
   const simulated = simulateShop({ catalogue: { products: [family, garden] } });
   simulated.toPayment({
