@@ -61,7 +61,7 @@ export const bars = (): Bar[] => {
     { what: 'lines of SQL', value: sumOf(files.filter((path) => path.endsWith('.sql'))), most: 1_280 },
     { what: 'lines of demo data', value: linesOf('demo'), most: 300 },
     { what: 'lines of the sandbox', value: linesOf('sandbox'), most: 8_500 },
-    { what: 'lines of tests with kits', value: linesOf('tests'), most: 46_800, goal: 46_000 },
+    { what: 'lines of tests with kits', value: linesOf('tests'), most: 46_620, goal: 46_000 },
     { what: 'lines of tools', value: linesOf('tools'), most: 14_790 },
     { what: 'kB of Markdown', value: kilobytes(documents), most: 220 },
     { what: 'commit titles above 72 characters', value: titles.filter(({ length }) => length > 72).length, most: 7 },
