@@ -4,21 +4,8 @@ import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import { correctEmail } from './correction.actors.ts';
+import { isCorrectable, nothingTyped, withCorrected } from './correction.logic.ts';
 import type { Corrected, CorrectedEvent, CorrectionContext, CorrectionTypes } from './correction.types.ts';
-
-const nothingTyped = { email: '' };
-
-/** Whether this browser paid, and the address was not confirmed by a mail or invited: the server decides the same. */
-const isCorrectable = ({ completion, site }: CorrectionContext): boolean =>
-  !!completion?.reservation_token && !site.mailConfirm && !site.onlyMail;
-
-/** The completion with the corrected address, and the new link. */
-const withCorrected = ({ completion }: CorrectionContext, corrected: Corrected) => ({
-  completion: completion && { ...completion, ...corrected },
-  outcome: corrected.reservation_token === completion?.reservation_token ? ('mailed' as const) : ('replaced' as const),
-  typed: nothingTyped,
-  failure: null,
-});
 
 /** The mail address of a purchase that was typed wrong, corrected after the payment (docs/product.md#screen-complete). */
 export const correctionMachine = setup({

@@ -6,23 +6,10 @@ import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure, enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { comparedCode } from '#src/domain/coupon.ts';
 import type { Order } from '#src/domain/order.ts';
 import { changeCoupon } from './coupon.actors.ts';
-import type { CouponContext, CouponTypes } from './coupon.types.ts';
-
-/** The content by which two changes are compared. */
-const contentOf = ({ token, code, remove }: CouponContext) => ({ token, code, remove });
-
-/** True if the order's coupon is as the last change requested. */
-const isAsWanted = ({ code, remove }: Pick<CouponContext, 'code' | 'remove'>, { coupon }: Order): boolean => {
-  const isOn = coupon !== null && comparedCode(coupon.coupon_code) === comparedCode(code);
-  return isOn !== remove;
-};
-
-/** The order after a change whose reply was lost; if the change took effect, there is no error. */
-const applyReread = (context: CouponContext, order: Order): Partial<CouponContext> =>
-  isAsWanted(context, order) ? { order, attempt: null, failure: null } : { order };
+import { applyReread, contentOf } from './coupon.logic.ts';
+import type { CouponTypes } from './coupon.types.ts';
 
 /** Pause between two tries to read the order, ms. */
 const readEvery = 3_000;

@@ -4,19 +4,10 @@ import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
 import { failureIn, missing } from '#machines/shared/errors.ts';
 import { outputOf, payloadOf } from '#machines/shared/params.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import type { Order } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { takeToken } from './payment.actors.ts';
-import type { Authorised, CouponSnapshot, PaymentContext, PaymentTypes } from './payment.types.ts';
-
-/** The order with its current price. The method is `free` exactly if nothing is to be paid. */
-const repriced = (
-  { method }: Pick<PaymentContext, 'method'>,
-  order: Order | null,
-): Pick<PaymentContext, 'order' | 'method'> => {
-  if (order?.price === 0) return { order, method: 'free' };
-  return { order, method: method === 'free' ? null : method };
-};
+import { repriced } from './payment.logic.ts';
+import type { Authorised, CouponSnapshot, PaymentTypes } from './payment.types.ts';
 
 /** How the order will be paid: method, coupon, the provider's token (docs/product.md#screen-payment). */
 export const paymentMachine = setup({

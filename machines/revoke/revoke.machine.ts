@@ -6,16 +6,8 @@ import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { revokeTicket } from './revoke.actors.ts';
+import { withoutSecrets } from './revoke.logic.ts';
 import type { RevokeTypes } from './revoke.types.ts';
-
-/** The ticket without entry codes and other links, because this page's snapshot is stored in the browser. */
-const withoutSecrets = ({ magazine_token: _link, ...ticket }: Ticket): Ticket => ({
-  ...ticket,
-  entry_code: '',
-  people: [],
-  share_token: '',
-  children: ticket.children.map((child) => ({ ...child, reservation_token: '' })),
-});
 
 /** Replaces the link of a ticket, because an unwanted person has it. */
 export const revokeMachine = setup({

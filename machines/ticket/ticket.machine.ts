@@ -5,11 +5,8 @@ import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { forgetTicket, readLinked, recallTicket, refundTicket } from './ticket.actors.ts';
-import type { TicketContext, TicketTypes } from './ticket.types.ts';
-
-/** The choice that the venue leaves to the holder; null without one, once it is made, and behind a share link. */
-const choiceOf = (context: TicketContext): NonNullable<Ticket['choice']> | null =>
-  (context.page === 'ticket' && context.refunded === null && context.ticket?.choice) || null;
+import { choiceOf } from './ticket.logic.ts';
+import type { TicketTypes } from './ticket.types.ts';
 
 /**
  * The ticket behind a link, as its holder sees it or the recipient of a share link; both have their page in the store's chart

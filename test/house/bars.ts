@@ -57,7 +57,7 @@ export const bars = (): Bar[] => {
     { what: 'circles of files', value: circles.length, most: 0 },
     { what: 'scripts and tools', value: scripts + toolsIn(readText('test/tools/tool.mjs')), most: 21 },
     { what: 'places of a language', value: placesOfLanguage().length, most: 12 },
-    { what: 'lines of the shop', value: linesOf('shop'), most: 50_530, goal: 48_000 },
+    { what: 'lines of the shop', value: linesOf('shop'), most: 50_540, goal: 48_000 },
     { what: 'lines of SQL', value: sumOf(files.filter((path) => path.endsWith('.sql'))), most: 1_280 },
     { what: 'lines of demo data', value: linesOf('demo'), most: 300 },
     { what: 'lines of the sandbox', value: linesOf('sandbox'), most: 8_500 },
