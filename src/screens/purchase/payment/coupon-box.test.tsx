@@ -7,7 +7,7 @@ import { customer, orderReply, spring } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
 
-vi.mock('#src/payments/stripe-forms.tsx', () => ({ StripeSecureForm: () => <p>card form</p> }));
+vi.mock('#src/payments/stripe-forms.tsx', () => ({ StripeForm: null, StripeSecureForm: () => <p>card form</p> }));
 
 /** The payment step of an order of ¥2,000; `part` changes the order. */
 const shop = (part: Partial<Order> = {}) => {

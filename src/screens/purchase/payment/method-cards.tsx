@@ -1,5 +1,10 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type Method, minTotalOf } from '#src/domain/payment.ts';
+import { GmoForm } from '#src/payments/gmo-form.tsx';
+import type { MethodFormProps } from '#src/payments/method.ts';
+import { SoftbankCreditForm } from '#src/payments/softbank-credit-form.tsx';
+import { StripeForm, StripeSecureForm } from '#src/payments/stripe-forms.tsx';
+import { AlipayForm, PaypayForm } from '#src/payments/wallet-forms.tsx';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop, useToday } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -7,9 +12,7 @@ import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
-import { whenIdle } from '#src/ui/when-idle.ts';
 import { BrandMarks } from './brand-marks.tsx';
-import { fetchForms, methodForms } from './forms.ts';
 import type { Offer } from './offer.ts';
 
 /** The actor that the choice is sent to: of a purchase, or of a change of date. */
@@ -17,17 +20,29 @@ type Payment = { send: (event: { type: 'method.choose'; method: Method }) => voi
 type Choice = Offer & { payment: Payment; method: Method | null; amount: number };
 type Props = Choice & { error: ReactNode; wallets: ReactNode; hasCoupon: boolean };
 
+/** The form of each method; null if there is nothing to fill in. */
+const methodForms: Record<Method, ComponentType<MethodFormProps> | null> = {
+  gmo: GmoForm,
+  gmo_paypay: PaypayForm,
+  alipay: AlipayForm,
+  stripe: StripeForm,
+  stripe_secure: StripeSecureForm,
+  softbank_credit: SoftbankCreditForm,
+  softbank_alipay: AlipayForm,
+  softbank_paypay: PaypayForm,
+  free: null,
+};
+
 /** Id of the group, for the focus after a refused step. */
 export const methodsId = 'payment-methods';
 
-/** The chosen method's form, with a skeleton while it loads and a notice if its script is blocked. */
+/** The chosen method's form, with a skeleton for fields of the provider and a notice if its script is blocked. */
 function MethodForm({ payment, method, offered, amount }: Choice & { method: Method }) {
   const { t } = useTexts();
   const { lang } = useShop();
   const today = useToday();
   const Form = methodForms[method];
   if (!Form) return null;
-  const waiting = <Skeleton kind="fields" label={t('common_loading')} />;
   const blocked = (again: () => void) => (
     <NoticeBox
       tone="warn"
@@ -53,9 +68,13 @@ function MethodForm({ payment, method, offered, amount }: Choice & { method: Met
     />
   );
   return (
-    <Suspense fallback={<div className="card-form">{waiting}</div>}>
-      <Form amount={amount} lang={lang} today={today} waiting={waiting} blocked={blocked} />
-    </Suspense>
+    <Form
+      amount={amount}
+      lang={lang}
+      today={today}
+      waiting={<Skeleton kind="fields" label={t('common_loading')} />}
+      blocked={blocked}
+    />
   );
 }
 
@@ -67,7 +86,6 @@ function MethodForm({ payment, method, offered, amount }: Choice & { method: Met
 export function MethodCards({ error, wallets, hasCoupon, ...choice }: Props) {
   const { t, price } = useTexts();
   const { payment, method, offered, tooSmall } = choice;
-  useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
   return (
     <CardGroup id={methodsId} legend={t('payment_methods')}>
       {error}

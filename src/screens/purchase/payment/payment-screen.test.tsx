@@ -13,6 +13,7 @@ import { PaymentScreen } from './payment-screen.tsx';
 const take = vi.fn<() => Promise<PaymentToken>>();
 
 vi.mock('#src/payments/stripe-forms.tsx', () => ({
+  StripeForm: null,
   StripeSecureForm: ({ amount }: { amount: number }) => {
     useEffect(() => registerForm('stripe_secure', take), []);
     return <p>card form for {amount}</p>;
@@ -37,6 +38,13 @@ const methods = () => screen.queryAllByRole('radio').map((radio) => radio.getAtt
 
 beforeEach(() => {
   take.mockReset().mockResolvedValue(card);
+});
+
+it('opens with the fields of a card that we draw: what stands below them must not move under a finger', () => {
+  const shop = simulateShop({ catalogue: { methods: [another] }, site: { methods: ['gmo'] } });
+  shop.toPayment();
+  shop.show(PaymentScreen);
+  expect(screen.getByRole('textbox', { name: 'Card number' })).toBeDefined();
 });
 
 it('shows the order, has the only method chosen and its form open, and passes the token of the form on', async () => {

@@ -1,6 +1,6 @@
 import './sign-in.css';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Purchase } from '#machines/refs.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-check.ts';
@@ -12,7 +12,6 @@ import { FormSummary } from '#src/forms/form-summary.tsx';
 import { rememberedOver } from '#src/forms/memory.ts';
 import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks, submitProps } from '#src/screens/control.ts';
-import { fetchForms } from '#src/screens/purchase/payment/forms.ts';
 import { CancelButton, HoldStrip, PurchaseBar } from '#src/screens/purchase/step-parts.tsx';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
@@ -20,7 +19,6 @@ import { Fold } from '#src/ui/fold.tsx';
 import { Columns, ScreenTitle } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { whenIdle } from '#src/ui/when-idle.ts';
 import { ExpressDetails } from './express-details.tsx';
 import { Policies } from './policies.tsx';
 
@@ -158,12 +156,7 @@ const texts: Partial<Record<FailureCode, MessageId>> = {
 export function SignInScreen() {
   const { t, tAny } = useTexts();
   const purchase = usePurchase();
-  const { fieldTemplates, methods } = useCatalogue();
-  const [method, another] = methods.filter(({ id }) => id !== 'free');
-  // the only method that is paid by is chosen already when the payment opens, so its form is needed at once
-  useEffect(() => {
-    if (method && !another) return whenIdle(() => fetchForms([method.id]));
-  }, [method, another]);
+  const { fieldTemplates } = useCatalogue();
   const failure = useSelector(purchase, ({ context }) => context.failure);
   const isMarked = (field: string) => fieldTemplates.some((one) => one.is_display && one.field_name === field);
   const isMended = failure !== null && effectOf(failure) === 'mend' && !(failure.fields ?? []).some(isMarked);
