@@ -59,6 +59,8 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // which plugin is slow is of no interest to whoever starts the shop
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
