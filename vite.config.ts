@@ -24,6 +24,9 @@ const { machines }: typeof import('#machines/index.ts') = await chartsFile('inde
 const { SnapshotSchema }: typeof import('#machines/snapshot.ts') = await chartsFile('snapshot');
 const shape = shapeOf(Object.values(machines), SnapshotSchema);
 
+/** Which plugin is slow is of no interest to whoever starts the shop. */
+const checks = { bundlerTimings: false };
+
 /** The bundle that the server renders first screens with, without dependencies: `dist/page/markup.js` (`vite build --ssr`). */
 const markup: UserConfig = {
   root: 'src',
@@ -37,6 +40,7 @@ const markup: UserConfig = {
     emptyOutDir: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      checks,
       input: fileURLToPath(new URL('src/first-paint/markup.tsx', import.meta.url)),
       output: { entryFileNames: 'markup.js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
@@ -59,8 +63,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // which plugin is slow is of no interest to whoever starts the shop
-      checks: { bundlerTimings: false },
+      checks,
       output: {
         codeSplitting: {
           groups: [
