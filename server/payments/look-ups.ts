@@ -61,19 +61,19 @@ export const wantLookUp = async (
   { returned, noticed }: { returned: ProviderData; noticed?: ProviderData | undefined },
 ): Promise<void> => {
   const more = sql`${JSON.stringify(returned)}::jsonb`;
-  const noted = noticed && sql`${JSON.stringify(noticed)}::jsonb`;
+  const noted = sql`${JSON.stringify(noticed ?? {})}::jsonb`;
+  const isWanted = sql<boolean>`look_wanted_at > looked_up_at and returned @> ${more}
+    and coalesce(data, '{}'::jsonb) @> ${noted}`;
   await db
     .updateTable('payments')
     .set({
       look_wanted_at: sql`now()`,
       awaits_visitor: false,
-      ...(noted && { data: sql`coalesce(data, '{}'::jsonb) || ${noted}` }),
+      ...(noticed && { data: sql`coalesce(data, '{}'::jsonb) || ${noted}` }),
       returned: sql`coalesce(returned, '{}'::jsonb) || ${more}`,
     })
     .where('id', '=', id)
-    .where(
-      sql<boolean>`(look_wanted_at > looked_up_at and returned @> ${more} and ${noted ? sql`data @> ${noted}` : true}) is not true`,
-    )
+    .where(sql<boolean>`(${isWanted}) is not true`)
     .execute();
 };
 
