@@ -56,7 +56,7 @@ const withoutCustomer = ({ order }: PurchaseContext): Part => ({ order: order &&
 const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   const failure = purchaseFailureIn(event);
   enqueue.assign({ failure, ...(failure.unknown ? withoutCustomer(context) : { attempt: null }) });
-  enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
+  enqueueFailureDialog({ system, enqueue }, failure);
 });
 
 export const actions = {

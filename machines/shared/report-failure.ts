@@ -30,7 +30,6 @@ export type EnqueueArgs = {
   system: { get: (id: string) => AnyActorRef | undefined };
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent | ToastEvent) => void };
 };
-type EventArgs = EnqueueArgs & { event: { type: string } };
 
 /** Shows a dialog or a toast, or closes dialogs; a chart by itself has neither. */
 export const enqueueNotice = ({ system, enqueue }: EnqueueArgs, event: DialogEvent | ToastEvent): void => {
@@ -43,19 +42,23 @@ export const enqueueWithdrawal = (about: About) => (args: EnqueueArgs) =>
   enqueueNotice(args, { type: 'fact.ended', about });
 
 /** Shows a dialog for failures that are neither shown in place nor silent. */
-export const enqueueFailureDialog = ({ event, ...args }: EventArgs): void => {
-  const failure = failureIn(event);
+export const enqueueFailureDialog = (args: EnqueueArgs, failure: FailureDetails): void => {
   const effect = effectOf(failure);
   if (effect === 'reset' || (effect === 'dialog' && !failure.silent))
     enqueueNotice(args, openDialog(dialogOf(failure)));
 };
 
 /** Body of `reportFailure`: stores the failure, which the page shows in place unless a dialog does. */
-export const enqueueFailure = (
-  args: EventArgs & { enqueue: { assign: (part: { failure: FailureDetails }) => void } },
-) => {
-  args.enqueue.assign({ failure: failureIn(args.event) });
-  enqueueFailureDialog(args);
+export const enqueueFailure = ({
+  event,
+  ...args
+}: EnqueueArgs & {
+  event: { type: string };
+  enqueue: { assign: (part: { failure: FailureDetails }) => void };
+}) => {
+  const failure = failureIn(event);
+  args.enqueue.assign({ failure });
+  enqueueFailureDialog(args, failure);
 };
 
 /** Body of an action that shows a message as a toast. */
