@@ -3,8 +3,13 @@ import * as v from 'valibot';
 import type { Adapter, Attempt, Notice, Paid } from '#server/payments/providers/adapter.ts';
 import { contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { StripeAccount, StripeOptions } from './client.ts';
-import { type AccountAdapter, openAccount, type StripeMethod } from './client.ts';
+import {
+  type AccountAdapter,
+  openAccount,
+  type StripeAccount,
+  type StripeMethod,
+  type StripeOptions,
+} from './client.ts';
 
 /** Largest difference between a notice's time and ours, seconds (docs/architecture.md#bar-webhooks). */
 const tolerance = 300;
