@@ -5,7 +5,7 @@ import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/payment
 import { providerOf } from '#server/payments/providers/contract-owners.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { endWanted, shared, type TakenAttempt, takeLookUp, type Urgency, wantLookUp } from './look-ups.ts';
+import { endWanted, shareLookUp, type TakenAttempt, takeLookUp, type Urgency, wantLookUp } from './look-ups.ts';
 import { returnReference } from './return-references.ts';
 import { applyOutcome, saveData } from './settle.ts';
 
@@ -68,7 +68,7 @@ export const askProvider = async (deps: PaymentDeps, attempt: Attempt, question:
   const taken = await takeLookUp(deps.db, id, urgency);
   if (taken) {
     const work = lookUp(deps, noticed ? { ...taken, data: { ...taken.data, ...noticed } } : taken, question);
-    return how === 'poll' ? shared(deps.lookUps, id, work) : work;
+    return how === 'poll' ? shareLookUp(deps.lookUps, id, work) : work;
   }
   if (how === 'poll' && urgency === 'now') await wantLookUp(deps.db, id, { returned, noticed });
   const running = how === 'poll' ? deps.lookUps.get(id) : undefined;

@@ -38,7 +38,7 @@ export const takeLookUp = async (db: Db, id: string, urgency: Urgency) => {
 export type TakenAttempt = NonNullable<Awaited<ReturnType<typeof takeLookUp>>>;
 
 /** Lets concurrent callers share a running look-up, for two seconds at most, so that an unanswered one delays no other caller. */
-export const shared = async (lookUps: LookUps, id: string, work: Promise<Outcome>): Promise<Outcome> => {
+export const shareLookUp = async (lookUps: LookUps, id: string, work: Promise<Outcome>): Promise<Outcome> => {
   const end = Promise.withResolvers<null>();
   const timer = setTimeout(end.resolve, between, null);
   const shared = Promise.race([work, end.promise]);

@@ -64,8 +64,8 @@ const settleText = fixed(
 );
 
 /**
- * Makes an order paid that holds its seats; one that changes a date makes no ticket. False, and nothing is written, when it or the attempt has changed since it was read, or
- * by chance when the drawn reservation number is taken.
+ * Makes an order paid that holds its seats; one that changes a date makes no ticket. False, and nothing is written, when it or the
+ * attempt has changed since it was read, or by chance when the drawn reservation number is taken.
  */
 export const writePaid = async (
   db: Db | Tx,

@@ -28,7 +28,7 @@ import { lockTicket, type TicketDetails } from '#server/tickets/ticket-details.t
 import { lessFee, yenDigits } from '#src/domain/money.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
-import { partsOf, payPart } from './part-refund.ts';
+import { payPart } from './part-refund.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
 import { chooseItems, endItems, type Items } from './refund-items.ts';
 
@@ -185,7 +185,8 @@ const payWhole = async (deps: PaymentDeps, due: readonly { id: string; amount: n
 
 /** Pays the parts of a request back, those that are still due. */
 export const payParts = async (deps: PaymentDeps, request: string) => {
-  const parts = partsOf(deps.db).where('request', '=', request);
+  const ofRequest = deps.db.selectFrom('part_refunds').where('request', '=', request);
+  const parts = ofRequest.select(['id', 'amount', 'state', 'code']);
   for (const { id } of await parts.where('state', '=', 'due').execute()) await payPart(deps, id);
   const rows = await parts.execute();
   const refusal = rows.find(({ state }) => state === 'refused')?.code ?? null;

@@ -196,11 +196,8 @@ export const applyOutcome = async (
   outcome: Outcome,
   judged?: Attempt,
 ): Promise<void> => {
-  if (outcome.kind !== 'paid') {
-    if (await applyUnpaid(deps, attemptId, outcome, judged)) await payRefund(deps, attemptId);
-    return;
-  }
-  const isOwed = await applyPaid(deps, attemptId, outcome);
-  pass('paid_committed');
+  const isPaid = outcome.kind === 'paid';
+  const isOwed = await (isPaid ? applyPaid(deps, attemptId, outcome) : applyUnpaid(deps, attemptId, outcome, judged));
+  if (isPaid) pass('paid_committed');
   if (isOwed) await payRefund(deps, attemptId);
 };

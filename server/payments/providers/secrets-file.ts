@@ -41,9 +41,7 @@ const FileSchema = v.pipe(
 export type SiteSecrets = v.InferOutput<typeof FileSchema>;
 
 /** `isUnread`: the file system failed, so that the same file may be read the next time. */
-export type ReadResult =
-  | { secrets: SiteSecrets; problem?: never; isUnread?: never }
-  | { secrets?: never; problem: string; isUnread?: boolean };
+export type ReadResult = { secrets: SiteSecrets } | { problem: string; isUnread?: boolean };
 
 /** Reads a file of `SECRETS_DIR`; the problem with it repeats no value. */
 export const readSecrets = (path: string): ReadResult => {

@@ -81,14 +81,14 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
       const file = join(path, `${code}.json`);
       const stamp = stampOf(file);
       if (stamp !== '' && stamps.get(code) === stamp) continue;
-      const { secrets, problem, isUnread }: ReadResult = isCode ? readSecrets(file) : { problem: notCode };
-      stamps.set(code, isUnread ? '' : stamp);
-      if (secrets) {
-        known.set(code, secrets);
+      const read: ReadResult = isCode ? readSecrets(file) : { problem: notCode };
+      stamps.set(code, 'isUnread' in read && read.isUnread ? '' : stamp);
+      if ('secrets' in read) {
+        known.set(code, read.secrets);
         problems.delete(code);
-      } else {
-        if (problems.get(code) !== problem) log('error', 'secrets_unreadable', { site: code, because: problem });
-        problems.set(code, problem);
+      } else if (problems.get(code) !== read.problem) {
+        log('error', 'secrets_unreadable', { site: code, because: read.problem });
+        problems.set(code, read.problem);
       }
     }
   };
