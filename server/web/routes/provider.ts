@@ -6,6 +6,7 @@ import { partialCompletionOf } from '#server/orders/orders.ts';
 import { wantComparison } from '#server/payments/alarms.ts';
 import { askProvider } from '#server/payments/ask-provider.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
+import { wasPaid } from '#server/payments/paid.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/providers/adapter.ts';
 import { methodsOf, type Provider, providers } from '#server/payments/providers/contract-owners.ts';
 import { attemptOfReturn, issueReference } from '#server/payments/return-references.ts';
@@ -87,7 +88,7 @@ const takeNotice = async (
   }
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
-  const isOver = attempt && ['paid', 'refund_due', 'refunded'].includes(attempt.state);
+  const isOver = attempt && wasPaid(attempt);
   if (attempt && isOver && notice.isAboutMoney) await wantComparison(deps.db, attempt.id);
   /* Repetitions are not recognised: an outcome counts once, and look-ups have their own limit. So nothing is stored for a notice. */
   if (attempt && verdict && (!isOver || verdict.kind === 'paid' || isSecondPayment(attempt, notice))) {
