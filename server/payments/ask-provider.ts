@@ -9,10 +9,6 @@ import { endWanted, shareLookUp, type TakenAttempt, takeLookUp, type Urgency, wa
 import { returnReference } from './return-references.ts';
 import { applyOutcome, saveData } from './settle.ts';
 
-/** The address to which the provider sends the browser back: our API, with the reference of this attempt. */
-const returnUrlOf = (deps: PaymentDeps, attempt: Attempt): string =>
-  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
-
 type About = Pick<StartFacts, 'lang' | 'site'> & Partial<Pick<StartFacts, 'returned' | 'isNotice'>>;
 
 /** Calls the provider about an attempt and stores the outcome, which is returned. `cancel` ends the attempt. */
@@ -24,9 +20,11 @@ const call = async (
 ): Promise<Outcome> => {
   const adapter = deps.payments[attempt.method];
   if (!adapter) return { kind: 'unknown' };
-  const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${providerOf(attempt.method) ?? 'none'}`;
+  const api = `${attempt.return_base}${apiPrefix}`;
+  const returnUrl = `${api}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
+  const noticeUrl = `${api}/webhooks/${providerOf(attempt.method) ?? 'none'}`;
   const save: StartFacts['save'] = (data) => saveData(deps, attempt.id, data);
-  const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, save };
+  const facts = { site, lang, returnUrl, noticeUrl, returned, isNotice, save };
   const outcome = await deps.admissionQueue.outside(() => adapter[how](attempt, facts));
   pass(how === 'cancel' ? 'abandoned_asked' : 'provider_answered');
   await applyOutcome(deps, attempt.id, outcome, attempt);

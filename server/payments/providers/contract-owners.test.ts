@@ -7,7 +7,7 @@ import type { OwnerStore } from '#server/shared/sites/owners.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { type Provider, providers } from './contract-owners.ts';
-import { type Contracts, contractId, contractsOf, withItsEarlier } from './contracts.ts';
+import { type Contract, type Contracts, contractId, contractsOf, withItsEarlier } from './contracts.ts';
 import { openFolder } from './secrets-folder.fixture.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);
@@ -98,11 +98,9 @@ describe.each(providers)('of two contracts of a site with %s', (provider) => {
   const earlier = (number: string, site: string) => ({ earlier: [contracts[provider](number, site)] });
   /** The numbers of the contracts that a site sells with, refunds and polls by. */
   const numbersOf = ({ env }: Process, site: string): string[] =>
-    [
-      ...withItsEarlier(env.stripeAccounts?.[site]).map(contractId),
-      ...withItsEarlier(env.GMO_SHOPS?.[site]).map(contractId),
-      ...withItsEarlier(env.SOFTBANK_SHOPS?.[site]).map(contractId),
-    ].map((id) => id.slice(-3));
+    [env.stripeAccounts, env.GMO_SHOPS, env.SOFTBANK_SHOPS].flatMap((shops) =>
+      withItsEarlier<Contract>(shops?.[site]).map((one) => contractId(one).slice(-3)),
+    );
 
   it('an earlier one that another site names too takes nothing from it, and an earlier one gets no owner', async () => {
     write('hall', provider, '001');
