@@ -5,6 +5,12 @@ import type { ToastEvent } from '#machines/toast/toast.types.ts';
 import { clock } from '#src/domain/dates.ts';
 import { effectOf, type FailureDetails, failures, failureText } from '#src/domain/failures.ts';
 
+const textOf = ({ code, quoted = code, lastAdmission }: FailureDetails): Dialog['text'] => {
+  if (lastAdmission) return { textKey: 'failure_last_admission', values: { time: clock(lastAdmission) } };
+  const textKey = failureText(code);
+  return textKey === 'failure_bad_request' ? { textKey, values: { code: quoted } } : { textKey };
+};
+
 /**
  * The dialog of a failure (docs/product.md#failure-dialogs): connection error, bad request with its code, or the generic request
  * error. Visitors quote its number to support.
@@ -12,14 +18,7 @@ import { effectOf, type FailureDetails, failures, failureText } from '#src/domai
 export const dialogOf = (failure: FailureDetails): Dialog => ({
   number: failures[failure.code].number,
   title: { textKey: failure.code === 'connection_error' ? 'connection_error_title' : 'request_error_title' },
-  text: failure.lastAdmission
-    ? { textKey: 'failure_last_admission', values: { time: clock(failure.lastAdmission) } }
-    : {
-        textKey: failureText(failure.code),
-        ...(failureText(failure.code) === 'failure_bad_request' && {
-          values: { code: failure.quoted ?? failure.code },
-        }),
-      },
+  text: textOf(failure),
   okButton: { textKey: failure.code === 'connection_error' ? 'connection_error_ok' : 'common_ok' },
 });
 
@@ -48,14 +47,13 @@ export const enqueueFailureDialog = (args: EnqueueArgs, failure: FailureDetails)
     enqueueNotice(args, openDialog(dialogOf(failure)));
 };
 
-/** Body of `reportFailure`: stores the failure, which the page shows in place unless a dialog does. */
-export const enqueueFailure = ({
-  event,
-  ...args
-}: EnqueueArgs & {
+type FailedArgs = EnqueueArgs & {
   event: { type: string };
   enqueue: { assign: (part: { failure: FailureDetails }) => void };
-}) => {
+};
+
+/** Body of `reportFailure`: stores the failure, which the page shows in place unless a dialog does. */
+export const enqueueFailure = ({ event, ...args }: FailedArgs): void => {
   const failure = failureIn(event);
   args.enqueue.assign({ failure });
   enqueueFailureDialog(args, failure);
