@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import { openShop } from './catalogue.actors.ts';
@@ -11,7 +12,7 @@ export const catalogueMachine = setup({
   actions: {
     assignCatalogue: assign((_, catalogue: CatalogueContext['catalogue']) => ({ catalogue })),
     emitLoaded: emit({ type: 'api-loaded' }),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(({ event, ...args }) => enqueueFailureDialog(args, failureIn(event))),
   },
 }).createMachine({
   id: 'catalogue',

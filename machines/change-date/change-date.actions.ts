@@ -4,7 +4,7 @@ import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { chooseDay, wantAll } from '#machines/order/order.logic.ts';
 import type { Found } from '#machines/order/order.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { failureEvent, failureIn, missing } from '#machines/shared/errors.ts';
+import { failureIn, missing } from '#machines/shared/errors.ts';
 import { enqueueFailure, enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -55,7 +55,7 @@ export const actions = {
   })),
   /** Opens a dialog that says why a payment did not change the date, unless the page shows it in place. */
   reportUnpaid: enqueueActions(({ context: { failure }, ...args }) => {
-    if (failure) enqueueFailureDialog({ ...args, event: failureEvent(failure) });
+    if (failure) enqueueFailureDialog(args, failure);
   }),
   passReturn: sendTo('checkout', returnIn),
 };

@@ -67,11 +67,9 @@ const reference = /^[\w-]{1,255}$/;
 const queryOrder = async (input: QueryInput & { token: string }, signal: AbortSignal): Promise<Outcome> => {
   const { token } = input;
   const order = await call(getOrder, { params: { token }, signal });
-  if (order.completion) {
-    const completion = await ownCompletion(input, order.completion, signal);
-    return completion ? { status: 'paid', token, completion } : { status: 'checking', token, retry_after: 3 };
-  }
-  if (order.status === 'checking') return { status: 'checking', token, retry_after: 3 };
+  const completion = order.completion && (await ownCompletion(input, order.completion, signal));
+  if (completion) return { status: 'paid', token, completion };
+  if (order.completion || order.status === 'checking') return { status: 'checking', token, retry_after: 3 };
   if (order.status === 'open') return { status: 'open', token };
   if (order.status === 'refunded') throw new Failure({ code: 'payment_refunded', unknown: false });
   throw new Failure({ code: order.status === 'expired' ? 'session_timeout' : 'order_closed', unknown: false });

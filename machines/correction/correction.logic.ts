@@ -3,7 +3,7 @@ import type { Corrected, CorrectionContext } from './correction.types.ts';
 export const nothingTyped = { email: '' };
 
 /** Whether this browser paid, and the address was not confirmed by a mail or invited: the server decides the same. */
-export const isCorrectable = ({ completion, site }: CorrectionContext): boolean =>
+export const isCorrectable = ({ context: { completion, site } }: { context: CorrectionContext }): boolean =>
   !!completion?.reservation_token && !site.mailConfirm && !site.onlyMail;
 
 /** The completion with the corrected address, and the new link. */

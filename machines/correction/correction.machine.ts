@@ -5,14 +5,14 @@ import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import { correctEmail } from './correction.actors.ts';
 import { isCorrectable, nothingTyped, withCorrected } from './correction.logic.ts';
-import type { Corrected, CorrectedEvent, CorrectionContext, CorrectionTypes } from './correction.types.ts';
+import type { Corrected, CorrectedEvent, CorrectionTypes } from './correction.types.ts';
 
 /** The mail address of a purchase that was typed wrong, corrected after the payment (docs/product.md#screen-complete). */
 export const correctionMachine = setup({
   types: {} as CorrectionTypes,
   actors: { correctEmail },
   guards: {
-    isCorrectable: ({ context }: { context: CorrectionContext }) => isCorrectable(context),
+    isCorrectable,
     /** The ticket has changed, the time is over, or the address was corrected too often. */
     isRefused: ({ event }) => ['cannot_change_ticket', 'token_not_found'].includes(failureIn(event).code),
   },

@@ -31,9 +31,8 @@ export const couponMachine = setup({
     assignOrder: assign((_, order: Order) => ({ order })),
     assignReread: assign(({ context }, found: Extended) => applyReread(context, found.order)),
     /** Reports why the change was not made; a change that was made has no failure. */
-    reportLastFailure: enqueueActions(({ context: { failure }, system, enqueue }) => {
-      const failed = { type: 'failure', failure };
-      if (failure) enqueueFailureDialog({ system, enqueue, event: failed });
+    reportLastFailure: enqueueActions(({ context: { failure }, ...args }) => {
+      if (failure) enqueueFailureDialog(args, failure);
     }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     reportFailure: enqueueActions(enqueueFailure),

@@ -43,7 +43,7 @@ export const holdMachine = setup({
     showHeldAgainToast: enqueueActions(enqueueToast({ textKey: 'hold_taken_again' })),
     reportFailure: enqueueActions(({ system, enqueue, event }) => {
       enqueue.assign(logic.applyFailure(failureIn(event)));
-      enqueueFailureDialog({ system, enqueue, event });
+      enqueueFailureDialog({ system, enqueue }, failureIn(event));
     }),
   },
 }).createMachine({

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import { call } from '#src/api/call.ts';
 import { createOrder, getMailedOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
@@ -15,7 +16,6 @@ import type {
   OrderContext,
   Placed,
   PlaceInput,
-  ReclaimInput,
   ResumeInput,
   SearchInput,
   SetsInput,
@@ -109,13 +109,13 @@ const place = async (content: ReturnType<typeof contentOf>, key: string, signal:
   return { token: reply.order_token, order: reply.order, at: Date.now() };
 };
 
-/** Takes the hold. Throws Failure. */
+/** Takes the hold of a new order. Throws Failure. */
 export const placeOrder = fromPromise<Placed, PlaceInput>(({ input, signal }) =>
   place(contentOf(input), input.key, signal),
 );
 
 /** Sends an order as it was sent before: the server repeats its reply, or does it now. Throws Failure. */
-export const reclaimOrder = fromPromise<Placed, ReclaimInput>(async ({ input, signal }) =>
+export const reclaimOrder = fromPromise<Placed, Attempt>(async ({ input, signal }) =>
   place(JSON.parse(input.content), input.key, signal),
 );
 

@@ -5,19 +5,6 @@ import { isFree, type TimeSpan } from '#src/domain/product.ts';
 import { contentOf, isAlone } from './order.logic.ts';
 import type { Found, OrderContext } from './order.types.ts';
 
-/** True if a calendar that is opened has no free day in its first weeks, but a later one. */
-const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
-  known === null &&
-  choice.day === null &&
-  next != null &&
-  choice.month !== null &&
-  venueDay(next.reservation_from) > weeksOf(choice.month).to &&
-  !days?.some(({ state }) => isFree(state));
-
-/** True if the search of the days was interrupted by choosing a time, or the time is of a day that was not searched. */
-const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
-  (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period';
-
 /** True if the choice can be sent: product, time, an allowed number of tickets, and none without one that it needs. */
 const isComplete = ({ choice }: OrderContext): boolean => {
   const quantity = quantityOf(choice.lines);
@@ -31,20 +18,26 @@ const isComplete = ({ choice }: OrderContext): boolean => {
   );
 };
 
-/** True if an order of other content was sent whose outcome is unknown. */
-const isOther = (context: OrderContext): boolean =>
-  context.attempt !== null && context.attempt.content !== JSON.stringify(contentOf(context));
-
 type Fact = { context: OrderContext; event: { type: string } };
 
 export const guards = {
   hasProduct: ({ context }: Fact) => context.choice.product !== null,
   isComplete: ({ context }: Fact) => isComplete(context),
   /** Seats may be held for another choice, whose reply was lost. */
-  mustReclaim: ({ context }: Fact) => isComplete(context) && isOther(context),
+  mustReclaim: ({ context }: Fact) =>
+    isComplete(context) && context.attempt !== null && context.attempt.content !== JSON.stringify(contentOf(context)),
   isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
-  hasLaterMonth: ({ context }: Fact, found: Found) => hasLaterMonth(context, found),
-  lacksDays: ({ context }: Fact) => lacksDays(context),
+  /** A calendar that is opened has no free day in its first weeks, but a later one. */
+  hasLaterMonth: ({ context: { choice, next: known } }: Fact, { days, next }: Found) =>
+    known === null &&
+    choice.day === null &&
+    next != null &&
+    choice.month !== null &&
+    venueDay(next.reservation_from) > weeksOf(choice.month).to &&
+    !days?.some(({ state }) => isFree(state)),
+  /** The search of the days was interrupted by choosing a time, or the time is of a day that was not searched. */
+  lacksDays: ({ context: { choice, days, slots } }: Fact) =>
+    (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period',
   isSlotGone: ({ event }: Fact) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
   isSetGone: ({ event }: Fact) => refusedSet(failureIn(event)) >= 0,
   mustQueue: ({ event }: Fact) => failureIn(event).code === 'queue_required',

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Attempt } from '#machines/shared/attempt.ts';
 import type { PageTypes } from '#machines/shared/screens.ts';
 import { ofCalendar, withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
@@ -126,8 +125,6 @@ export type Found = {
 };
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
 export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };
-/** An order as it was sent, and the key that it was sent with. */
-export type ReclaimInput = Attempt;
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };
 
 /** An order by its own token, or by that of a confirmation mail's link. `timeout`: how long replies are awaited, ms. */

@@ -8,9 +8,6 @@ import type { FailureDetails } from '#src/domain/failures.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { type Method, MethodSchema } from '#src/domain/payment.ts';
 
-/** `failure`: why the visitor is back on this page, shown at its top (payment_api_failure). */
-export type PaymentInput = Pick<PaymentContext, 'token' | 'order' | 'method' | 'failure'>;
-
 export const PaymentContextSchema = v.object({
   ...withFailure,
   token: v.string(),
@@ -39,7 +36,8 @@ export type PaymentTypes = PageTypes & {
     /** Such a sheet ended otherwise. */
     | { type: 'sheet.closed'; failure: FailureDetails }
     | { type: 'xstate.snapshot.coupon'; snapshot: CouponSnapshot };
-  input: PaymentInput;
+  /** `failure`: why the visitor is back on this page, shown at its top (payment_api_failure). */
+  input: Pick<PaymentContext, 'token' | 'order' | 'method' | 'failure'>;
   output: PaymentOutput;
   children: { takeToken: 'takeToken'; coupon: 'coupon' };
 };

@@ -49,14 +49,13 @@ const assignBy = <P>(partOf: (args: { context: PurchaseContext }, params: P) => 
 
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
 
-/** After a write without a reply it is unknown which customer the server has stored. */
-const withoutCustomer = ({ order }: PurchaseContext): Part => ({ order: order && { ...order, customer_info: null } });
-
 /** Stores the failure and, if the failure table requires it, shows a dialog. */
-const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
+const reportFailure = enqueueActions(({ context: { order }, event, system, enqueue }) => {
   const failure = purchaseFailureIn(event);
-  enqueue.assign({ failure, ...(failure.unknown ? withoutCustomer(context) : { attempt: null }) });
-  enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
+  // After a write without a reply it is unknown which customer the server has stored.
+  const unknown = { order: order && { ...order, customer_info: null } };
+  enqueue.assign({ failure, ...(failure.unknown ? unknown : { attempt: null }) });
+  enqueueFailureDialog({ system, enqueue }, failure);
 });
 
 export const actions = {

@@ -4,16 +4,11 @@ import { createOrderMail, deleteOrder, putOrder } from '#src/api/contract/orders
 import { Failure } from '#src/domain/failures.ts';
 import type { CancelInput, CustomerInput, Saved } from './purchase.types.ts';
 
-/** Throws the failure that a dead token causes when there is none. */
-const known = (token: string | null): string => {
-  if (!token) throw new Failure({ code: 'session_timeout', unknown: false });
-  return token;
-};
-
 /** Sends the customer's data; returns the order with it, or where the mail went that confirms the address. Throws Failure. */
 export const sendCustomer = fromPromise<Saved, CustomerInput>(async ({ input, signal }) => {
-  const token = known(input.token);
-  const { customer, mailIn: lang, key } = input;
+  const { token, customer, mailIn: lang, key } = input;
+  // as the server refuses a dead token
+  if (!token) throw new Failure({ code: 'session_timeout', unknown: false });
   if (!customer) throw new Failure({ code: 'invalid_input', unknown: false });
   if (lang === null) {
     const order = await call(putOrder, { params: { token }, body: customer, key, signal });

@@ -7,37 +7,30 @@ import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
 
-/** Whether a step may be shown when its address is opened (docs/charts.md#page-requests). */
-const may =
-  (step: keyof typeof mayShow) =>
-  ({ context }: Fact): boolean =>
-    mayShow[step](context);
-
 const orderIn = ({ event }: Fact): Order | null =>
   event.type === 'xstate.done.actor.readOrder' ? event.output.order : null;
 const changes = ({ event }: Fact, to: Screen): boolean => event.type === 'step.change' && event.to === to;
 /** No write has an unknown outcome: what became of a customer decides where the purchase goes. */
-const mayEnter =
-  (step: 'payment' | 'confirm') =>
-  ({ context }: Pick<Fact, 'context'>): boolean =>
-    context.attempt === null && mayShow[step](context);
+const mayEnter = (step: 'payment' | 'confirm', context: PurchaseContext): boolean =>
+  context.attempt === null && mayShow[step](context);
 
 /** The last page shows what the server has, so an order that cannot be paid as it is known here is read first. */
-export const mustRead = (context: PurchaseContext): boolean => context.isRepricing || !mayEnter('confirm')({ context });
+export const mustRead = (context: PurchaseContext): boolean => context.isRepricing || !mayEnter('confirm', context);
 
 const hasOpenOrder = ({ context }: Fact): boolean => context.token !== null && isUnpaid(context);
 const isOnOpenSale = ({ context }: Fact): boolean => !context.site.onlyMail;
 
+/** Facts of a purchase, also whether a step may be shown when its address is opened (docs/charts.md#page-requests). */
 export const guards = {
   isBought: ({ context }: Fact) => !isUnpaid(context),
   isInvitationOnly: (fact: Fact) => !isOnOpenSale(fact),
   isOnOpenSale,
-  isMailSent: may('sended-mail'),
+  isMailSent: ({ context }: Fact) => mayShow['sended-mail'](context),
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
   mustRead: ({ context }: Fact) => mustRead(context),
-  maySignIn: may('sign-in'),
-  mayChoosePayment: mayEnter('payment'),
+  maySignIn: ({ context }: Fact) => mayShow['sign-in'](context),
+  mayChoosePayment: ({ context }: Fact) => mayEnter('payment', context),
   /** The requested page is a step, and no link or return, which leads elsewhere while an order is read. */
   isOfStep: ({ event }: Fact) => !/\.(mail-confirm|payment-callback)$/.test(event.type),
   /** The requested page is the link of a mail. */
@@ -51,7 +44,7 @@ export const guards = {
   /** The visitor agreed to pay in an express wallet's sheet, and is not asked again. */
   isAuthorised: ({ event }: Fact) =>
     event.type === 'xstate.done.actor.payment' && event.output.payment?.wallet !== undefined,
-  mayPay: mayEnter('confirm'),
+  mayPay: ({ context }: Fact) => mayEnter('confirm', context),
   /** A step was changed from the last page, and the payment chosen before still stands: total and visit are the same. */
   mayReturn: ({ context }: Fact) => context.changing && isPayable(context),
   /** The link of a mail will confirm the address. */

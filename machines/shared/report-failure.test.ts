@@ -5,11 +5,8 @@ import { dialogOf, enqueueFailureDialog } from './report-failure.ts';
 /** Whether a dialog opens when a chart has failed with `failure`. */
 const opens = (failure: FailureDetails): boolean => {
   const sent: unknown[] = [];
-  enqueueFailureDialog({
-    event: Object.assign({ type: 'failure.any' }, { failure }),
-    enqueue: { sendTo: (_, event) => sent.push(event) },
-    system: { get: () => ({}) as never },
-  });
+  const enqueue = { sendTo: (_: unknown, event: unknown) => sent.push(event) };
+  enqueueFailureDialog({ enqueue, system: { get: () => ({}) as never } }, failure);
   return sent.length > 0;
 };
 

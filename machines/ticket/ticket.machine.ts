@@ -37,7 +37,7 @@ export const ticketMachine = setup({
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { refund: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignRefunded: assign((_, refunded: number) => ({ refunded })),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(({ event, ...args }) => enqueueFailureDialog(args, failureIn(event))),
   },
 }).createMachine({
   id: 'ticket',

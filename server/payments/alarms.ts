@@ -6,6 +6,7 @@ import type { AlarmKind } from '#server/db/types.ts';
 import type { Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 
 /** An alarm, and the provider's code for it; '' where it has none. */
 export type Alarm = { kind: AlarmKind; code: string };
@@ -42,10 +43,16 @@ export const clearAlarm = async (db: Db, { id, state }: Attempt): Promise<void> 
   await db.updateTable('payments').set(noAlarm).where('id', '=', id).where('state', '=', state).execute();
 };
 
-type Compared = Attempt & { status: OrderStatus; has_due_part: boolean };
+/** An attempt, and the facts of its order that a comparison with the provider's ledger needs. */
+export type AttemptRow = Attempt & {
+  status: OrderStatus;
+  number: string | null;
+  site: SiteCode;
+  has_due_part: boolean;
+};
 
 /** The alarm that a ledger entry gives reason for; null for none, undefined where the entry says nothing. */
-export const alarmFor = ({ state, alarm, ...row }: Compared, entry: LedgerEntry): AlarmKind | null | undefined => {
+export const alarmFor = ({ state, alarm, ...row }: AttemptRow, entry: LedgerEntry): AlarmKind | null | undefined => {
   if (entry.kind !== 'known') return undefined;
   const [held, amount] = [entry.captured - entry.refunded, row.amount - row.parts_refunded];
   if (state === 'refunded' && held > 0) return 'refund_failed';
@@ -63,7 +70,10 @@ export const isReturned = ({ state, alarm }: Attempt, entry: LedgerEntry): boole
   state === 'refund_due' && alarm !== null && entry.kind === 'known' && entry.captured <= entry.refunded;
 
 /** Yen of a part that a person has given back at the provider; 0 for none. A lost dispute is no refund. */
-export const partOutside = ({ state, amount, parts_refunded, has_due_part }: Compared, entry: LedgerEntry): number => {
+export const partOutside = (
+  { state, amount, parts_refunded, has_due_part }: AttemptRow,
+  entry: LedgerEntry,
+): number => {
   if (state !== 'paid' || has_due_part || entry.kind !== 'known' || entry.isLost || entry.captured !== amount) return 0;
   const held = entry.captured - entry.refunded;
   return held > 0 ? Math.max(0, amount - parts_refunded - held) : 0;
@@ -96,8 +106,11 @@ const lastTime = sql`coalesce(compared_at, created_at)`;
 const siteTurn = sql`row_number() over (
   partition by (select site from orders where orders.id = payments.order_id) order by ${lastTime})`;
 
-/** Orders of a round, and the seconds that a change must be old, since the provider's ledger may lag behind. */
-type Range = { by?: readonly Method[]; limit: number; age: number };
+/** Seconds that a change must be old, since the provider's ledger may lag behind (docs/architecture.md#bar-ledger). */
+export const usualAge = 60;
+
+/** Orders that a round compares. */
+export const perRound = 20;
 
 /**
  * Takes the orders whose money is compared next, each for one process. `wanted`: as a notice requested, of each site in turn, until
@@ -107,7 +120,7 @@ type Range = { by?: readonly Method[]; limit: number; age: number };
 export const takeComparisons = async (
   db: Db,
   which: 'wanted' | 'next',
-  { by = methods, limit, age }: Range,
+  by: readonly Method[] = methods,
 ): Promise<string[]> => {
   const ready = db
     .selectFrom('payments')
@@ -117,12 +130,12 @@ export const takeComparisons = async (
     .where('state', 'in', ['paid', 'refunded', 'refund_due'])
     .where(sql<boolean>`(state <> 'refund_due' or alarm is not null)`)
     .where(({ not }) => not(hasDuePart))
-    .where(sql<boolean>`asked_at < now() - make_interval(secs => ${age})`);
+    .where(sql<boolean>`asked_at < now() - make_interval(secs => ${usualAge})`);
   const wanted = ready.where(isWanted);
   const drawn =
     which === 'wanted'
-      ? wanted.where('id', 'in', wanted.orderBy(siteTurn).limit(limit))
-      : ready.where(sql<boolean>`${lastTime} < now() - interval '1 hour'`).orderBy(lastTime).limit(limit);
+      ? wanted.where('id', 'in', wanted.orderBy(siteTurn).limit(perRound))
+      : ready.where(sql<boolean>`${lastTime} < now() - interval '1 hour'`).orderBy(lastTime).limit(perRound);
   const rows = await db
     .updateTable('payments')
     .set({ compared_at: sql`now()` })

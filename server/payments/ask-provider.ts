@@ -5,13 +5,9 @@ import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/payment
 import { providerOf } from '#server/payments/providers/contract-owners.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { endWanted, shared, type TakenAttempt, takeLookUp, type Urgency, wantLookUp } from './look-ups.ts';
+import { endWanted, shareLookUp, type TakenAttempt, takeLookUp, type Urgency, wantLookUp } from './look-ups.ts';
 import { returnReference } from './return-references.ts';
 import { applyOutcome, saveData } from './settle.ts';
-
-/** The address to which the provider sends the browser back: our API, with the reference of this attempt. */
-const returnUrlOf = (deps: PaymentDeps, attempt: Attempt): string =>
-  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
 
 type About = Pick<StartFacts, 'lang' | 'site'> & Partial<Pick<StartFacts, 'returned' | 'isNotice'>>;
 
@@ -24,9 +20,11 @@ const call = async (
 ): Promise<Outcome> => {
   const adapter = deps.payments[attempt.method];
   if (!adapter) return { kind: 'unknown' };
-  const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${providerOf(attempt.method) ?? 'none'}`;
+  const api = `${attempt.return_base}${apiPrefix}`;
+  const returnUrl = `${api}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
+  const noticeUrl = `${api}/webhooks/${providerOf(attempt.method) ?? 'none'}`;
   const save: StartFacts['save'] = (data) => saveData(deps, attempt.id, data);
-  const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, save };
+  const facts = { site, lang, returnUrl, noticeUrl, returned, isNotice, save };
   const outcome = await deps.admissionQueue.outside(() => adapter[how](attempt, facts));
   pass(how === 'cancel' ? 'abandoned_asked' : 'provider_answered');
   await applyOutcome(deps, attempt.id, outcome, attempt);
@@ -68,7 +66,7 @@ export const askProvider = async (deps: PaymentDeps, attempt: Attempt, question:
   const taken = await takeLookUp(deps.db, id, urgency);
   if (taken) {
     const work = lookUp(deps, noticed ? { ...taken, data: { ...taken.data, ...noticed } } : taken, question);
-    return how === 'poll' ? shared(deps.lookUps, id, work) : work;
+    return how === 'poll' ? shareLookUp(deps.lookUps, id, work) : work;
   }
   if (how === 'poll' && urgency === 'now') await wantLookUp(deps.db, id, { returned, noticed });
   const running = how === 'poll' ? deps.lookUps.get(id) : undefined;

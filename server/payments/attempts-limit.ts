@@ -19,20 +19,17 @@ const waitOf = (payments: ReturnType<typeof sql>, max: number) => sql`(
 
 const cards = sql.join(methods.filter(isCard).map((method) => sql.lit(method)));
 
-const ofNetwork = (column: 'asked_by' | 'address_56' | 'address_48', factor: number) =>
+/** By each network of the visitor, in the sequence of `networkFactors`. */
+const ofNetworks = ['asked_by', 'address_56', 'address_48'].map((column, at) =>
   waitOf(
     sql`from payments join orders as other on other.id = payments.order_id
       where other.${sql.ref(column)} = ${sql.ref(`orders.${column}`)} and payments.state = 'declined' and payments.method in (${cards})`,
-    Math.floor(limit.ofVisitor * factor),
-  );
-
-const [own = 1, wide = 1, widest = 1] = networkFactors;
+    Math.floor(limit.ofVisitor * (networkFactors[at] ?? 1)),
+  ),
+);
 
 const ofOrder = waitOf(sql`from payments where payments.order_id = orders.id`, limit.ofOrder);
 
 /** SQL: seconds until the query's order may begin another payment; null if it may now. Limits of networks are for cards only. */
 export const attemptsWait = (method: Method) =>
-  isCard(method)
-    ? sql<number | null>`greatest(${ofOrder}, ${ofNetwork('asked_by', own)},
-        ${ofNetwork('address_56', wide)}, ${ofNetwork('address_48', widest)})`
-    : sql<number | null>`${ofOrder}`;
+  sql<number | null>`greatest(${sql.join(isCard(method) ? [ofOrder, ...ofNetworks] : [ofOrder])})`;

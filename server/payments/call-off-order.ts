@@ -20,14 +20,12 @@ import { lessFee } from '#src/domain/money.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { divisibleOf, oweRefund } from './refund.ts';
 
-/** Slots to call off: those of all given facts that are not over. */
-type Which = { slot?: string | undefined; day?: string | undefined; product?: string | undefined };
-
 /** `to`: the slot that tickets move to; null: they are cancelled, and with `refund` their money goes back. */
 export type CallOff = Actor & {
   site: SiteCode;
   base: string;
-  which: Which;
+  /** Slots to call off: those of all given facts that are not over. */
+  which: { slot?: string | undefined; day?: string | undefined; product?: string | undefined };
   to: string | null;
   refund: boolean;
   /** Yen of each refunded order that the venue keeps. */

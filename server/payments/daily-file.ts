@@ -7,7 +7,8 @@ import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { methodsOf } from '#server/payments/providers/contract-owners.ts';
 import type { FileRow } from '#server/payments/providers/softbank/file.ts';
 import { askProvider } from './ask-provider.ts';
-import { applyOutcome } from './settle.ts';
+import { wasPaid } from './paid.ts';
+import { applyOutcome, readAttempt } from './settle.ts';
 
 /** Days within which an Alipay payment must appear in a daily file. */
 export const confirmedWithin = 3;
@@ -44,33 +45,31 @@ const differenceOf = ({ line, orderId, amount }: FileRow, problem: FileProblem, 
 };
 export type FileDifference = ReturnType<typeof differenceOf>;
 
-type Effect = 'confirmed' | 'known' | 'late' | 'not_settled';
-
 /**
  * Settles money that is only in the file: polls the provider, except for Alipay, which cannot be polled, so that the file is the
- * proof.
+ * proof. Returns whether the attempt is paid now.
  */
-const takeLate = async (deps: PaymentDeps, row: FileRow, attempt: Attempt): Promise<Effect> => {
+const takeLate = async (deps: PaymentDeps, row: FileRow, attempt: Attempt): Promise<boolean> => {
   const { trackingId: providerId, amount } = row;
   if (row.method === 'softbank_alipay')
     await applyOutcome(deps, attempt.id, { kind: 'paid', providerId, amount, currency: 'jpy' });
   else await askProvider(deps, attempt, { urgency: 'now', isNotice: true });
-  const after = await deps.db.selectFrom('payments').select('state').where('id', '=', attempt.id).executeTakeFirst();
-  return after && ['paid', 'refund_due', 'refunded'].includes(after.state) ? 'late' : 'not_settled';
+  return wasPaid(await readAttempt(deps.db, attempt.id));
 };
 
-const confirmRow = async (deps: PaymentDeps, row: FileRow, attempt: Found): Promise<Effect> => {
+/** Confirms the payment of a row that agrees with it; null where its money could not be settled. */
+const confirmRow = async (deps: PaymentDeps, row: FileRow, attempt: Found) => {
   if (row.kind === 'refund') return 'known';
-  const isTaken = ['paid', 'refund_due', 'refunded'].includes(attempt.state);
-  const effect: Effect = isTaken ? 'known' : await takeLate(deps, row, attempt);
-  if (effect === 'not_settled') return effect;
+  const isKnown = wasPaid(attempt);
+  if (!isKnown && !(await takeLate(deps, row, attempt))) return null;
   const { numUpdatedRows } = await deps.db
     .updateTable('payments')
     .set({ unconfirmed_since: null, confirmed_at: sql`now()` })
     .where('id', '=', attempt.id)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
-  return isTaken && numUpdatedRows === 1n && attempt.unconfirmed_since !== null ? 'confirmed' : effect;
+  if (!isKnown) return 'late';
+  return numUpdatedRows === 1n && attempt.unconfirmed_since !== null ? 'confirmed' : 'known';
 };
 
 /** Payments accepted on a notice that no daily file has confirmed within `days`. */
@@ -100,7 +99,7 @@ export const confirmPayments = async (deps: PaymentDeps, rows: readonly FileRow[
     const problem = seen.has(key) ? 'twice' : contradiction(row, attempt);
     seen.add(key);
     const effect = attempt && problem === null ? await confirmRow(deps, row, attempt) : null;
-    if (effect !== null && effect !== 'not_settled') counts[effect] += 1;
+    if (effect !== null) counts[effect] += 1;
     else differences.push(differenceOf(row, problem ?? 'not_settled', attempt));
   }
   const overdue = await overdueAfter(deps, days);

@@ -1,15 +1,6 @@
-import type { Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
-import type { OrderStatus } from '#src/domain/order.ts';
-import type { SiteCode } from '#src/domain/site.ts';
-import { alarmOf } from './alarms.ts';
+import type { LedgerEntry } from '#server/payments/providers/adapter.ts';
+import { type AttemptRow, alarmOf } from './alarms.ts';
 import { confirmedWithin } from './daily-file.ts';
-
-export type AttemptRow = Attempt & {
-  status: OrderStatus;
-  number: string | null;
-  site: SiteCode;
-  has_due_part: boolean;
-};
 
 /** Money we should hold for an order: its paid attempts. A refund, also of a part, is excluded from the moment it is due. */
 export const owedOf = (rows: readonly AttemptRow[]): number =>
@@ -29,10 +20,8 @@ export const judgeOrder = (rows: readonly AttemptRow[], entries: readonly Ledger
   const [owed, captured, refunded] = [owedOf(rows), sumOf(entries, 'captured'), sumOf(entries, 'refunded')];
   const waiting = entries.flatMap((entry) => (entry.kind === 'unconfirmed' ? [entry.since.getTime()] : []));
   const isOverdue = waiting.some((time) => Date.now() - time > confirmedWithin * 24 * 3_600_000);
-  const others = (['silence', 'unconfirmed', 'unaskable'] as const).filter(
-    (kind) => !(isOverdue && kind !== 'silence'),
-  );
-  const other = others.find((kind) => entries.some((entry) => entry.kind === kind));
+  const open = isOverdue ? (['silence'] as const) : (['silence', 'unconfirmed', 'unaskable'] as const);
+  const other = open.find((kind) => entries.some((entry) => entry.kind === kind));
   const isDisputed = owed > 0 && entries.some((entry) => entry.kind === 'known' && entry.isDisputed);
   const isRefused = rows.some(({ alarm }) => alarm === 'part_refused');
   const isOther = captured - refunded !== owed || isRefused;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '#server/payments/providers/adapter.ts';
-import { type LookUps, shared } from './look-ups.ts';
+import { type LookUps, shareLookUp } from './look-ups.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ it('others share a look-up while it runs, and its failure', async () => {
   for (const end of ['resolve', 'reject'] as const) {
     const lookUps: LookUps = new Map();
     const provider = Promise.withResolvers<Outcome>();
-    const own = shared(lookUps, 'attempt', provider.promise);
+    const own = shareLookUp(lookUps, 'attempt', provider.promise);
     const other = lookUps.get('attempt');
     const outcomes = Promise.allSettled([own, other]);
     if (end === 'resolve') provider.resolve(paid);
@@ -25,7 +25,7 @@ it('others share a look-up while it runs, and its failure', async () => {
 it('others wait for two seconds at most', async () => {
   const lookUps: LookUps = new Map();
   const provider = Promise.withResolvers<Outcome>();
-  const own = shared(lookUps, 'attempt', provider.promise);
+  const own = shareLookUp(lookUps, 'attempt', provider.promise);
   const other = lookUps.get('attempt');
   await vi.advanceTimersByTimeAsync(1_999);
   expect(lookUps.get('attempt')).toBe(other);
@@ -38,9 +38,9 @@ it('others wait for two seconds at most', async () => {
 it('the newest of two is shared', () => {
   const lookUps: LookUps = new Map();
   const never = new Promise<Outcome>(() => {});
-  void shared(lookUps, 'attempt', never);
+  void shareLookUp(lookUps, 'attempt', never);
   const first = lookUps.get('attempt');
-  void shared(lookUps, 'attempt', never);
+  void shareLookUp(lookUps, 'attempt', never);
   expect(lookUps.get('attempt')).not.toBe(first);
   vi.advanceTimersByTime(1_999);
   expect(lookUps.size).toBe(1);

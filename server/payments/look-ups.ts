@@ -38,7 +38,7 @@ export const takeLookUp = async (db: Db, id: string, urgency: Urgency) => {
 export type TakenAttempt = NonNullable<Awaited<ReturnType<typeof takeLookUp>>>;
 
 /** Lets concurrent callers share a running look-up, for two seconds at most, so that an unanswered one delays no other caller. */
-export const shared = async (lookUps: LookUps, id: string, work: Promise<Outcome>): Promise<Outcome> => {
+export const shareLookUp = async (lookUps: LookUps, id: string, work: Promise<Outcome>): Promise<Outcome> => {
   const end = Promise.withResolvers<null>();
   const timer = setTimeout(end.resolve, between, null);
   const shared = Promise.race([work, end.promise]);
@@ -61,19 +61,19 @@ export const wantLookUp = async (
   { returned, noticed }: { returned: ProviderData; noticed?: ProviderData | undefined },
 ): Promise<void> => {
   const more = sql`${JSON.stringify(returned)}::jsonb`;
-  const noted = noticed && sql`${JSON.stringify(noticed)}::jsonb`;
+  const noted = sql`${JSON.stringify(noticed ?? {})}::jsonb`;
+  const isWanted = sql<boolean>`look_wanted_at > looked_up_at and returned @> ${more}
+    and coalesce(data, '{}'::jsonb) @> ${noted}`;
   await db
     .updateTable('payments')
     .set({
       look_wanted_at: sql`now()`,
       awaits_visitor: false,
-      ...(noted && { data: sql`coalesce(data, '{}'::jsonb) || ${noted}` }),
+      ...(noticed && { data: sql`coalesce(data, '{}'::jsonb) || ${noted}` }),
       returned: sql`coalesce(returned, '{}'::jsonb) || ${more}`,
     })
     .where('id', '=', id)
-    .where(
-      sql<boolean>`(look_wanted_at > looked_up_at and returned @> ${more} and ${noted ? sql`data @> ${noted}` : true}) is not true`,
-    )
+    .where(sql<boolean>`(${isWanted}) is not true`)
     .execute();
 };
 

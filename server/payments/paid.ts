@@ -36,7 +36,8 @@ export type PaidAttempt = Awaited<ReturnType<typeof readPaid>>;
 export const isExact = (row: Pick<PaidAttempt, 'amount' | 'total'>, { amount, currency }: Paid): boolean =>
   amount === row.amount && amount === row.total && currency === 'jpy';
 
-const isFinal = ({ state }: Pick<Attempt, 'state'>): boolean =>
+/** Whether an attempt was paid, also if its money goes back. */
+export const wasPaid = ({ state }: Pick<Attempt, 'state'>): boolean =>
   !isLive(state) && state !== 'declined' && state !== 'cancelled';
 
 /**
@@ -50,7 +51,7 @@ export const judgePaid = (
   >,
   paid: Paid,
 ): 'known' | 'unapplied' | 'sale' | 'late' | 'refund' => {
-  if (isFinal(row)) return isSecondPayment(row, paid) ? 'unapplied' : 'known';
+  if (wasPaid(row)) return isSecondPayment(row, paid) ? 'unapplied' : 'known';
   if (row.is_taken) return 'unapplied';
   if (!isExact(row, paid) || row.is_late) return 'refund';
   if (holding.some((status) => status === row.status)) return 'sale';
@@ -64,8 +65,8 @@ const settleText = fixed(
 );
 
 /**
- * Makes an order paid that holds its seats; one that changes a date makes no ticket. False, and nothing is written, when it or the attempt has changed since it was read, or
- * by chance when the drawn reservation number is taken.
+ * Makes an order paid that holds its seats; one that changes a date makes no ticket. False, and nothing is written, when it or the
+ * attempt has changed since it was read, or by chance when the drawn reservation number is taken.
  */
 export const writePaid = async (
   db: Db | Tx,

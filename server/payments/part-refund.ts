@@ -10,8 +10,6 @@ import { notifyBuyer } from '#server/tickets/end-tickets.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
 
-export const partsOf = (db: Db | Tx) => db.selectFrom('part_refunds').select(['id', 'amount', 'state', 'code']);
-
 /** A part with its payment. `main`: the order, also where a change of its date was paid. */
 const readPart = (db: Db, id: string) =>
   db

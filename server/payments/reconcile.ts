@@ -7,25 +7,25 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 import {
+  type AttemptRow,
   alarmFor,
   clearAlarm,
   endComparison,
   isReturned,
   partOutside,
+  perRound,
   raiseAlarm,
   takeComparisons,
+  usualAge,
   wantComparison,
 } from './alarms.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
-import { type AttemptRow, judgeOrder, owedOf, type Unmatched } from './judge-order.ts';
+import { judgeOrder, owedOf, type Unmatched } from './judge-order.ts';
 import { inTurn } from './look-ups.ts';
 import { writePartOutside } from './part-refund.ts';
 import { payRefund } from './refund.ts';
 import { countUnapplied, listUnapplied } from './unapplied.ts';
-
-/** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
-export const usualAge = 60;
 
 /** Orders with payments by a provider. */
 const ordersOf = ({ db }: { db: Db }) =>
@@ -72,8 +72,7 @@ const compareOrder = async (
   const after = await read();
   const money = (all: readonly AttemptRow[]) =>
     all.map((row) => [row.state, row.parts_refunded, row.has_due_part]).join();
-  const isStill = money(after) === money(rows);
-  return isStill ? { entries, unmatched } : null;
+  return money(after) === money(rows) ? { entries, unmatched } : null;
 };
 
 const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - make_interval(secs => ${seconds})`;
@@ -81,8 +80,7 @@ const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - 
 /**
  * Compares our orders with the providers' ledgers: for each order with an attempt within `days`, money captured less money
  * refunded must be what we hold for it (docs/architecture.md#bar-ledger); also older orders with an alarm. Changes nothing but
- * what the sweep compares next. Orders that changed within the last `age`
- * seconds are left for the next time. `orders`: number of orders compared; `unapplied`: refunds that a person has to make, however old.
+ * what the sweep compares next. Orders that changed within the last `age` seconds are left for the next time.
  */
 export const reconcile = async (deps: { db: Db; payments: Adapters }, { days, age }: { days: number; age: number }) => {
   const rows = await ordersOf(deps)
@@ -92,15 +90,14 @@ export const reconcile = async (deps: { db: Db; payments: Adapters }, { days, ag
     .having(sql<boolean>`bool_and(${olderThan(age)})`)
     .orderBy('since')
     .execute();
-  const compared = await fewAtOnce(rows, ({ order_id }) => compareOrder(deps, order_id, (all) => all));
-  const unmatched = compared.flatMap((one) => one?.unmatched ?? []);
+  const unchanged = await fewAtOnce(rows, ({ order_id }) => compareOrder(deps, order_id, (all) => all));
+  const compared = unchanged.filter((one) => one !== null);
+  const unmatched = compared.flatMap((one) => one.unmatched ?? []);
   /* A part that was given back at the provider is written down by the sweep. */
-  const less = compared.filter(
-    (one) => one?.unmatched && one.unmatched.captured - one.unmatched.refunded < one.unmatched.owed,
-  );
-  for (const { row } of less.flatMap((one) => one?.entries ?? []))
+  const less = compared.filter(({ unmatched: one }) => one && one.captured - one.refunded < one.owed);
+  for (const { row } of less.flatMap(({ entries }) => entries))
     if (row.state === 'paid') await wantComparison(deps.db, row.id);
-  const payments = compared.flatMap((one) => one?.entries.map(({ row }) => row) ?? []);
+  const payments = compared.flatMap(({ entries }) => entries.map(({ row }) => row));
   const differences = unmatched.filter(({ kind }) => kind === 'differs');
   const difference = differences.reduce((sum, one) => sum + Math.abs(one.captured - one.refunded - one.owed), 0);
   const sums = { orders: rows.length, payments: payments.length, owed: owedOf(payments), difference };
@@ -137,9 +134,6 @@ export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Pr
   return left.filter((one) => one !== null);
 };
 
-/** Orders per run of the monitor, and of a sweep. */
-const perRound = 20;
-
 /** Raises or clears a payment's alarm by what its ledger has, or writes a refund down that a person has made at the provider. */
 const judgeMoney = async (deps: PaymentDeps, { row, entry }: LedgerRow): Promise<void> => {
   if (isReturned(row, entry)) return payRefund(deps, row.id, true);
@@ -163,19 +157,18 @@ const watchMoved = async (deps: PaymentDeps, ids: readonly string[]): Promise<vo
 
 /** Compares the orders of these methods whose money moved by a notice. */
 export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): Promise<void> =>
-  watchMoved(deps, await takeComparisons(deps.db, 'wanted', { by, limit: perRound, age: usualAge }));
+  watchMoved(deps, await takeComparisons(deps.db, 'wanted', by));
 
 /**
  * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, of each
- * site in turn, settles
- * late money without a notice, and logs an error with the number of orders that do not match; compares as many older ones in turn,
- * and raises their alarms. Refunds due for more than a minute or by a person, alarms, refunds of money that no order can get, and
- * payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere.
- * Never throws.
+ * site in turn, settles late money without a notice, and logs an error with the number of orders that do not match; compares as many
+ * older ones in turn, and raises their alarms. Refunds due for more than a minute or by a person, alarms, refunds of money that no
+ * order can get, and payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere. Never
+ * throws.
  */
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {
-    await watchMoved(deps, await takeComparisons(deps.db, 'next', { limit: perRound, age: usualAge }));
+    await watchMoved(deps, await takeComparisons(deps.db, 'next'));
     const due = await ordersOf(deps)
       .where(sql<boolean>`(alarm is not null or (payments.state = 'refund_due' and ${olderThan(usualAge)}))`)
       /* A union, since PostgreSQL searches no index for conditions that `or` joins over two tables. */

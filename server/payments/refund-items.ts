@@ -24,7 +24,7 @@ type Texts = Partial<Record<string, { name: string } | { product_name: string }>
 const namesIn = (words: Texts): string[] =>
   Object.values(words).flatMap((text) => (text ? ['name' in text ? text.name : text.product_name] : []));
 
-const peopleKinds = ({ all }: Pick<Named, 'all'>, { lines }: ContentRows): Kind[] =>
+const peopleKinds = (all: readonly TicketDetails[], { lines }: ContentRows): Kind[] =>
   lines.map(({ option_id: id, type, words }) => {
     const kind = { id, names: [type, ...namesIn(words)], left: 0, entered: 0, away: 0, gone: 0 };
     for (const { state, isBuyers, people } of all)
@@ -91,7 +91,7 @@ export const chooseItems = async (tx: Tx, { order, all }: Named, items: Items) =
   const ticket = all.find(({ isBuyers }) => isBuyers);
   if (!ticket) throw new OperatorProblem('unknown');
   const rows = await readContentRows(tx, order.id);
-  const kinds = findKinds(ticket.number, peopleKinds({ all }, rows), items.people);
+  const kinds = findKinds(ticket.number, peopleKinds(all, rows), items.people);
   const outside = ticket.people.filter(({ used_at }) => used_at === null);
   const people = kinds.flatMap(({ id, count }) => outside.filter(({ option_id }) => option_id === id).slice(0, count));
   const ofSets = setKinds(ticket, rows);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/open.ts';
 import { paymentsWithOrders } from '#server/db/scoped.ts';
-import type { OrderRow } from '#server/db/types.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -29,7 +28,7 @@ import { lockTicket, type TicketDetails } from '#server/tickets/ticket-details.t
 import { lessFee, yenDigits } from '#src/domain/money.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
-import { partsOf, payPart } from './part-refund.ts';
+import { payPart } from './part-refund.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
 import { chooseItems, endItems, type Items } from './refund-items.ts';
 
@@ -128,14 +127,8 @@ const markPartDue = async (
   await oweParts(tx, divisible, wanted, request, ticket);
 };
 
-/** Mails the holders of ended tickets, but the buyer, who gets a mail with the refund (`payRefund`, `payPart`). */
-const notifyOthers = (tx: Tx, order: OrderRow, ended: readonly TicketDetails[], base: string): Promise<void> =>
-  notifyHolders(
-    tx,
-    order,
-    ended.filter(({ email }) => email !== null),
-    base,
-  );
+/** Whether a ticket was sent to somebody, who is mailed that it ended; the buyer is mailed with the refund (`payRefund`, `payPart`). */
+const isSent = ({ email }: TicketDetails): boolean => email !== null;
 
 /**
  * Marks payments, or parts of them, as due back, in one transaction; returns their ids. Unless only a part goes back, the order ends
@@ -177,7 +170,7 @@ const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, t
     const buyers = all.find(({ isBuyers }) => isBuyers);
     const people = isEnd ? peopleOf(all) : (chosen?.people.length ?? 0);
     if (buyers) await writeAct(tx, 'refunded', buyers, actor, people);
-    await notifyOthers(tx, order, ending, base);
+    await notifyHolders(tx, order, ending.filter(isSent), base);
     return { order: order.id, number, due: isPart ? [] : due, chosen: isEnd ? null : chosen, isEnd };
   });
 
@@ -192,7 +185,8 @@ const payWhole = async (deps: PaymentDeps, due: readonly { id: string; amount: n
 
 /** Pays the parts of a request back, those that are still due. */
 export const payParts = async (deps: PaymentDeps, request: string) => {
-  const parts = partsOf(deps.db).where('request', '=', request);
+  const ofRequest = deps.db.selectFrom('part_refunds').where('request', '=', request);
+  const parts = ofRequest.select(['id', 'amount', 'state', 'code']);
   for (const { id } of await parts.where('state', '=', 'due').execute()) await payPart(deps, id);
   const rows = await parts.execute();
   const refusal = rows.find(({ state }) => state === 'refused')?.code ?? null;
@@ -239,7 +233,7 @@ export const refundMoved = async (
     await endTickets(tx, found, ending, 'refunded');
     await oweRefund(tx, paid);
     await writeAct(tx, 'refunded', ticket, { by: 'buyer', gate: '' }, peopleOf(ending));
-    await notifyOthers(tx, found.order, ending, base);
+    await notifyHolders(tx, found.order, ending.filter(isSent), base);
     return paid;
   });
   pass('refund_owed');

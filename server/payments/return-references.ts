@@ -71,19 +71,6 @@ export const issueReference = (deps: PaymentDeps, payment_id: string): Promise<s
     return token;
   });
 
-const referenceRow = (db: Db, site: SiteCode, token: string) =>
-  db
-    .selectFrom('return_references')
-    .innerJoin('payments', 'payments.id', 'return_references.payment_id')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .selectAll('payments')
-    .select(['return_references.id as reference_id', 'return_references.browser_hash as opened_by'])
-    .select(sql<boolean>`return_references.expires_at > now()`.as('is_current'))
-    .where('return_references.token_hash', '=', hashOf(token))
-    .where('orders.site', '=', site)
-    .where('orders.anonymised_at', 'is', null)
-    .executeTakeFirst();
-
 /**
  * Opens a return reference. The first browser that does so owns it until it expires; `browser` is the hash of its secret. `isOwn`: this
  * browser may see everything; otherwise only the state of the payment. `isFirst`: it has just become its own. Throws token_not_found.
@@ -93,7 +80,15 @@ export const openReference = async (
   { site, browser }: { site: SiteCode; browser: string | null },
   token: string,
 ) => {
-  const row = await referenceRow(db, site, token);
+  const row = await paymentsWithOrders(db)
+    .innerJoin('return_references', 'return_references.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select(['return_references.id as reference_id', 'return_references.browser_hash as opened_by'])
+    .select(sql<boolean>`return_references.expires_at > now()`.as('is_current'))
+    .where('return_references.token_hash', '=', hashOf(token))
+    .where('orders.site', '=', site)
+    .where('orders.anonymised_at', 'is', null)
+    .executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
   const { reference_id, opened_by, is_current, ...attempt } = row;
   if (browser === null || !is_current) return { attempt, isOwn: false, isFirst: false };

@@ -20,31 +20,22 @@ type AttemptChange = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> 
   data?: ProviderData | undefined;
   /** Of the look-up that found it: what the visitor has done is unknown again when a later one has begun or is wanted. */
   lookedUpAt?: Date | null;
-  isUnconfirmed?: boolean | undefined;
 };
 
-const setAttempt = async (
-  tx: Db | Tx,
-  id: string,
-  { data, isUnconfirmed, lookedUpAt = null, ...set }: AttemptChange,
-) => {
-  const over = set.state !== undefined && set.state !== 'requires_action';
+const setAttempt = async (tx: Db | Tx, id: string, { data, lookedUpAt = null, ...set }: AttemptChange) => {
+  const isWaiting = set.state === 'requires_action';
+  const isOver = set.state !== undefined && !isWaiting;
   await tx
     .updateTable('payments')
     .set({
       ...set,
-      ...(over ? { token: null, asked_at: sql`now()` } : {}),
-      ...(set.state === 'requires_action'
-        ? {
-            awaits_visitor: sql<boolean>`looked_up_at is not distinct from ${lookedUpAt}::timestamptz
-              and (look_wanted_at > looked_up_at) is not true`,
-          }
-        : {}),
-      ...(isUnconfirmed ? { unconfirmed_since: sql<Date>`now()` } : {}),
+      ...(isOver && { token: null, asked_at: sql`now()` }),
+      ...(isWaiting && {
+        awaits_visitor: sql<boolean>`looked_up_at is not distinct from ${lookedUpAt}::timestamptz
+          and (look_wanted_at > looked_up_at) is not true`,
+      }),
+      ...(data && { data: sql`coalesce(data, '{}'::jsonb) || ${JSON.stringify(data)}::jsonb` }),
     })
-    .$if(data !== undefined, (query) =>
-      query.set({ data: sql`coalesce(data, '{}'::jsonb) || ${JSON.stringify(data)}::jsonb` }),
-    )
     .where('id', '=', id)
     .execute();
 };
@@ -205,11 +196,8 @@ export const applyOutcome = async (
   outcome: Outcome,
   judged?: Attempt,
 ): Promise<void> => {
-  if (outcome.kind !== 'paid') {
-    if (await applyUnpaid(deps, attemptId, outcome, judged)) await payRefund(deps, attemptId);
-    return;
-  }
-  const isOwed = await applyPaid(deps, attemptId, outcome);
-  pass('paid_committed');
+  const isPaid = outcome.kind === 'paid';
+  const isOwed = await (isPaid ? applyPaid(deps, attemptId, outcome) : applyUnpaid(deps, attemptId, outcome, judged));
+  if (isPaid) pass('paid_committed');
   if (isOwed) await payRefund(deps, attemptId);
 };

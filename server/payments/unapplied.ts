@@ -12,9 +12,11 @@ export const isTakenId = (id: string | null): RawBuilder<boolean> =>
     and provider_of(other.method) = provider_of(payments.method)
     and coalesce(other.data ->> 'contract', '') = coalesce(payments.data ->> 'contract', ''))`;
 
-/** Whether a payment is reported under another id than the one that its attempt was paid by. */
-export const isSecondPayment = ({ provider_id }: Pick<Attempt, 'provider_id'>, { providerId }: Paid): boolean =>
-  provider_id !== null && providerId !== null && providerId !== provider_id;
+/** Whether a payment is reported under another id than its attempt's. */
+export const isSecondPayment = (
+  { provider_id }: Pick<Attempt, 'provider_id'>,
+  { providerId }: Pick<Paid, 'providerId'>,
+): boolean => provider_id !== null && providerId !== null && providerId !== provider_id;
 
 /** Most rows of a contract that are due: its venue can sign as many results as it likes. */
 const maxDue = 1_000;

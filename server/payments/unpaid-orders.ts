@@ -41,9 +41,7 @@ export const endPaymentOfOther = async (deps: PaymentDeps, id: string, customer:
   if (isOtherConfirmed(deps.sites, order, customer) && !(await cancelLive(deps, id))) throw paymentPending();
 };
 
-/**
- * Cancels an order and returns its seats. Returns false for one that had ended unpaid before. Throws order_closed (400).
- */
+/** Cancels an order and returns its seats. False for one that had ended unpaid before. Throws order_closed (400). */
 export const cancelOrder = async (deps: PaymentDeps, id: string): Promise<boolean> => {
   const closed = new Problem('order_closed', { status: 400 });
   if (!(await cancelLive(deps, id))) throw closed;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CsvFault } from '#server/core/csv.ts';
 import { isLive } from '#server/db/scoped.ts';
 import { readStored } from '#server/operators/preflight/catalogues.ts';
+import { usualAge } from '#server/payments/alarms.ts';
 import {
   type Confirmed,
   confirmedWithin,
@@ -11,7 +12,7 @@ import {
 } from '#server/payments/daily-file.ts';
 import type { Unmatched } from '#server/payments/judge-order.ts';
 import { type FileRow, readSoftbankFile } from '#server/payments/providers/softbank/file.ts';
-import { type Reconciled, reconcile, usualAge } from '#server/payments/reconcile.ts';
+import { type Reconciled, reconcile } from '#server/payments/reconcile.ts';
 import { markReturned, type Unapplied } from '#server/payments/unapplied.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { Problem } from '#server/shared/problem.ts';

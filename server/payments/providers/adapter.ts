@@ -9,23 +9,6 @@ import type { SiteCode } from '#src/domain/site.ts';
 export const reasonsByCode = (codes: Partial<Record<DeclineReason, readonly string[]>>) =>
   new Map(DeclineReasonSchema.options.flatMap((reason) => codes[reason]?.map((code) => [code, reason] as const) ?? []));
 
-const reasons = reasonsByCode({
-  funds_or_limit: ['insufficient_funds', 'card_velocity_exceeded', 'withdrawal_count_limit_exceeded'],
-  wrong_input: [
-    ...['incorrect_number', 'invalid_number', 'incorrect_cvc', 'invalid_cvc'],
-    ...['expired_card', 'invalid_expiry_month', 'invalid_expiry_year'],
-  ],
-  authentication: ['authentication_required', 'payment_intent_authentication_failure'],
-  try_later: ['processing_error', 'issuer_not_available', 'reenter_transaction', 'try_again_later'],
-});
-
-/**
- * Maps Stripe's decline code and error code to one of the five reasons that visitors can act on; lost, stolen and fraud are all
- * "refused" (docs/payments.md#decline-reasons).
- */
-export const declineReasonOf = (declineCode?: string | null, code?: string | null): DeclineReason =>
-  reasons.get(declineCode ?? '') ?? reasons.get(code ?? '') ?? 'refused';
-
 export type Attempt = Selectable<Database['payments']>;
 
 /** Milliseconds since an attempt began. */

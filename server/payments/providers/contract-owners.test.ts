@@ -6,7 +6,8 @@ import { memoryOwners } from '#server/shared/sites/folders.fixture.ts';
 import type { OwnerStore } from '#server/shared/sites/owners.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { type Contracts, contractId, contractsOf, withItsEarlier } from './contracts.ts';
+import { type Provider, providers } from './contract-owners.ts';
+import { type Contract, type Contracts, contractId, contractsOf, withItsEarlier } from './contracts.ts';
 import { openFolder } from './secrets-folder.fixture.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);
@@ -26,13 +27,7 @@ const stripe = (account: string, by = account) => ({
 const gmo = (id: string) => ({ id, pass: 'sesame' });
 const softbank = (service: string) => ({ merchant: '70352', service, hashKey: '0123456789abcdef' });
 /** A contract of each provider by its number, each with its own keys. */
-const contracts = {
-  stripe: (number: string, by?: string) => stripe(number, by),
-  gmo: (number: string) => gmo(`9${number}`),
-  softbank: (number: string) => softbank(number),
-};
-type Provider = keyof typeof contracts;
-const all: Provider[] = ['stripe', 'gmo', 'softbank'];
+const contracts = { stripe, gmo: (number: string) => gmo(`9${number}`), softbank };
 
 const write = (site: string, provider: Provider, number: string, more: object = {}) =>
   folder.write(site, JSON.stringify({ [provider]: { ...contracts[provider](number, site), ...more } }));
@@ -46,7 +41,7 @@ const sold = (process: Process, ...sites: string[]) => sites.filter((site) => !p
 const accountsOf = ({ env }: Process) => Object.keys(env.stripeAccounts ?? {}).sort();
 
 /* Two sites beside the owner: one before its file by name, one after it. */
-describe.each(all)('a contract with %s', (provider) => {
+describe.each(providers)('a contract with %s', (provider) => {
   describe.each(['arch', 'vale'])('in the file of another site, %s', (other) => {
     it('belongs to the site that used it first: while the server runs, at a start, and while the file of its site is away', async () => {
       write('hall', provider, '001');
@@ -99,15 +94,13 @@ describe.each(all)('a contract with %s', (provider) => {
   });
 });
 
-describe.each(all)('of two contracts of a site with %s', (provider) => {
+describe.each(providers)('of two contracts of a site with %s', (provider) => {
   const earlier = (number: string, site: string) => ({ earlier: [contracts[provider](number, site)] });
   /** The numbers of the contracts that a site sells with, refunds and polls by. */
   const numbersOf = ({ env }: Process, site: string): string[] =>
-    [
-      ...withItsEarlier(env.stripeAccounts?.[site]).map(contractId),
-      ...withItsEarlier(env.GMO_SHOPS?.[site]).map(contractId),
-      ...withItsEarlier(env.SOFTBANK_SHOPS?.[site]).map(contractId),
-    ].map((id) => id.slice(-3));
+    [env.stripeAccounts, env.GMO_SHOPS, env.SOFTBANK_SHOPS].flatMap((shops) =>
+      withItsEarlier<Contract>(shops?.[site]).map((one) => contractId(one).slice(-3)),
+    );
 
   it('an earlier one that another site names too takes nothing from it, and an earlier one gets no owner', async () => {
     write('hall', provider, '001');

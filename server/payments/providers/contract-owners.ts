@@ -4,16 +4,16 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { contractId } from './contracts.ts';
 import type { ProviderEnv } from './env.ts';
 
+export const providers = ['stripe', 'gmo', 'softbank'] as const;
+export type Provider = (typeof providers)[number];
+
 const ofProvider = {
   stripe: ['stripe', 'stripe_secure', 'alipay'],
   gmo: ['gmo', 'gmo_paypay'],
   softbank: ['softbank_credit', 'softbank_paypay', 'softbank_alipay'],
-} as const satisfies Record<string, readonly Method[]>;
-export type Provider = keyof typeof ofProvider;
+} as const satisfies Record<Provider, readonly Method[]>;
 
 export const methodsOf = (provider: Provider): readonly Method[] => ofProvider[provider];
-
-export const providers = Object.keys(ofProvider).filter((name): name is Provider => name in ofProvider);
 
 /** The provider of a method; undefined for the method `free`. */
 export const providerOf = (method: Method) => providers.find((name) => methodsOf(name).includes(method));

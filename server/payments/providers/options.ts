@@ -70,16 +70,15 @@ export const providersOf = (env: ProviderEnv, sandbox: string | null, log: Log):
       softbank: demoSoftbankOf(sandbox, env.SANDBOX_URL ?? sandbox, timeout, log),
     };
   }
-  const [accounts, shops] = [stripeAccountsOf(env), env.GMO_SHOPS];
-  const baseUrl = env.GMO_BASE_URL ?? (env.APP_ENV === 'production' ? gmoHosts.production : gmoHosts.test);
-  const apiBase = env.STRIPE_API_BASE ?? null;
-  const sps = softbankHosts[env.APP_ENV === 'production' ? 'production' : 'test'];
-  const linkUrl = env.SOFTBANK_LINK_URL ?? `${sps.link}${linkPath}`;
-  const { SOFTBANK_SHOPS: softbankShops, SOFTBANK_BASE_URL: spsBase = sps.api } = env;
+  const mode = env.APP_ENV === 'production' ? 'production' : 'test';
+  const { STRIPE_API_BASE: apiBase = null, GMO_SHOPS, GMO_BASE_URL: baseUrl = gmoHosts[mode], SOFTBANK_SHOPS } = env;
+  const { api, link } = softbankHosts[mode];
+  const { SOFTBANK_BASE_URL = api, SOFTBANK_LINK_URL: linkUrl = `${link}${linkPath}` } = env;
+  const accounts = stripeAccountsOf(env);
   return {
     /* With SECRETS_DIR a site's account may come later. */
     stripe: env.SECRETS_DIR !== undefined || isFilled(accounts) ? { accounts, apiBase, timeout, log } : null,
-    gmo: shops ? { baseUrl, shops, timeout, log } : null,
-    softbank: softbankShops ? { apiBase: spsBase, linkUrl, shops: softbankShops, timeout, log } : null,
+    gmo: GMO_SHOPS ? { baseUrl, shops: GMO_SHOPS, timeout, log } : null,
+    softbank: SOFTBANK_SHOPS ? { apiBase: SOFTBANK_BASE_URL, linkUrl, shops: SOFTBANK_SHOPS, timeout, log } : null,
   };
 };

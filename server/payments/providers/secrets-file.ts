@@ -3,8 +3,6 @@ import * as v from 'valibot';
 import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 import { GmoShopSchema, RecaptchaSecretSchema, SoftbankShopSchema, StripeAccountSchema } from './env.ts';
 
-const fields =
-  'stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, each with a list of earlier ones, recaptcha';
 /** Largest file, bytes, and how many earlier contracts one may name: each costs every start and every notice. */
 const [largestFile, maxEarlier] = [65_536, 10];
 const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, string>) =>
@@ -24,7 +22,8 @@ const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, 
     schema.message,
   );
 /** `<code>.json`; messages never repeat a value. */
-const allowed = `an object with ${fields}, each optional`;
+const allowed =
+  'an object with stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, each with a list of earlier ones, recaptcha, each optional';
 const FileSchema = v.pipe(
   /* A list would be an object without fields. */
   v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), allowed),
@@ -41,9 +40,7 @@ const FileSchema = v.pipe(
 export type SiteSecrets = v.InferOutput<typeof FileSchema>;
 
 /** `isUnread`: the file system failed, so that the same file may be read the next time. */
-export type ReadResult =
-  | { secrets: SiteSecrets; problem?: never; isUnread?: never }
-  | { secrets?: never; problem: string; isUnread?: boolean };
+export type ReadResult = { secrets: SiteSecrets } | { problem: string; isUnread?: boolean };
 
 /** Reads a file of `SECRETS_DIR`; the problem with it repeats no value. */
 export const readSecrets = (path: string): ReadResult => {

@@ -18,13 +18,9 @@ type Shared = ProviderEnv & { RECAPTCHA_SECRET?: Readonly<Record<string, string>
 const notCode = 'the file’s name is no site code: small letters, digits and hyphens before .json';
 
 /** Replaces the content of an object that others hold. */
-const fill = <T>(
-  target: Record<string, T>,
-  base: Readonly<Record<string, T>>,
-  own: Readonly<Record<string, T>>,
-): void => {
+const fill = <T>(target: Record<string, T>, content: Readonly<Record<string, T>>): void => {
   for (const key of Object.keys(target)) delete target[key];
-  Object.assign(target, base, own);
+  Object.assign(target, content);
 };
 
 const nameOf = (provider: Provider, contract: Contract): string => `${provider} ${contractId(contract)}`;
@@ -85,14 +81,14 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
       const file = join(path, `${code}.json`);
       const stamp = stampOf(file);
       if (stamp !== '' && stamps.get(code) === stamp) continue;
-      const { secrets, problem, isUnread }: ReadResult = isCode ? readSecrets(file) : { problem: notCode };
-      stamps.set(code, isUnread ? '' : stamp);
-      if (secrets) {
-        known.set(code, secrets);
+      const read: ReadResult = isCode ? readSecrets(file) : { problem: notCode };
+      stamps.set(code, 'isUnread' in read && read.isUnread ? '' : stamp);
+      if ('secrets' in read) {
+        known.set(code, read.secrets);
         problems.delete(code);
-      } else {
-        if (problems.get(code) !== problem) log('error', 'secrets_unreadable', { site: code, because: problem });
-        problems.set(code, problem);
+      } else if (problems.get(code) !== read.problem) {
+        log('error', 'secrets_unreadable', { site: code, because: read.problem });
+        problems.set(code, read.problem);
       }
     }
   };
@@ -107,10 +103,10 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
       Object.fromEntries(
         [...files].flatMap(([code, { [name]: value }]) => (value === undefined ? [] : [[code, value] as const])),
       );
-    fill(stripeAccounts, stripeAccountsOf(env), own('stripe'));
-    fill(GMO_SHOPS, env.GMO_SHOPS ?? {}, own('gmo'));
-    fill(SOFTBANK_SHOPS, env.SOFTBANK_SHOPS ?? {}, own('softbank'));
-    fill(RECAPTCHA_SECRET, env.RECAPTCHA_SECRET ?? {}, own('recaptcha'));
+    fill(stripeAccounts, { ...stripeAccountsOf(env), ...own('stripe') });
+    fill(GMO_SHOPS, { ...env.GMO_SHOPS, ...own('gmo') });
+    fill(SOFTBANK_SHOPS, { ...env.SOFTBANK_SHOPS, ...own('softbank') });
+    fill(RECAPTCHA_SECRET, { ...env.RECAPTCHA_SECRET, ...own('recaptcha') });
   };
   readFiles();
   use(known);

@@ -6,11 +6,12 @@ import { partialCompletionOf } from '#server/orders/orders.ts';
 import { wantComparison } from '#server/payments/alarms.ts';
 import { askProvider } from '#server/payments/ask-provider.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
+import { wasPaid } from '#server/payments/paid.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/providers/adapter.ts';
 import { methodsOf, type Provider, providers } from '#server/payments/providers/contract-owners.ts';
 import { attemptOfReturn, issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';
-import { isUnapplied, storeUnapplied } from '#server/payments/unapplied.ts';
+import { isSecondPayment, isUnapplied, storeUnapplied } from '#server/payments/unapplied.ts';
 import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { formOf } from '#server/shared/form.ts';
@@ -50,13 +51,9 @@ const attemptOf = async (deps: { db: Db }, provider: Provider, { providerId, att
   return undefined;
 };
 
-/** Whether a notice names an attempt, but another payment than the attempt's. */
-const isOfOther = (attempt: Attempt, { providerId }: Notice): boolean =>
-  providerId !== null && attempt.provider_id !== null && attempt.provider_id !== providerId;
-
 /** Applies the outcome that a notice proves, or polls the provider. */
 const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
-  if (isOfOther(attempt, notice)) {
+  if (isSecondPayment(attempt, notice)) {
     if (notice.paid) await storeUnapplied(deps, deps.db, attempt, notice.paid);
     return notice.paid ?? { kind: 'unknown', answered: true };
   }
@@ -91,10 +88,10 @@ const takeNotice = async (
   }
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
-  const isOver = attempt && ['paid', 'refund_due', 'refunded'].includes(attempt.state);
+  const isOver = attempt && wasPaid(attempt);
   if (attempt && isOver && notice.isAboutMoney) await wantComparison(deps.db, attempt.id);
   /* Repetitions are not recognised: an outcome counts once, and look-ups have their own limit. So nothing is stored for a notice. */
-  if (attempt && verdict && (!isOver || verdict.kind === 'paid' || isOfOther(attempt, notice))) {
+  if (attempt && verdict && (!isOver || verdict.kind === 'paid' || isSecondPayment(attempt, notice))) {
     const outcome = await applyNotice(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });

@@ -43,7 +43,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
 
   const search = async (attempt: Attempt, { site }: Pick<Sent, 'site'>): Promise<Found> => {
-    const trade = await findTrade(client, options, attempt, site, ['SearchTrade']);
+    const trade = await findTrade(client, options, attempt, { site, call: 'SearchTrade' });
     if (trade.kind !== 'found') return trade;
     const kind = states.get(trade.fields.Status ?? '');
     return kind ? { kind, fields: trade.fields } : { kind: 'silence' };

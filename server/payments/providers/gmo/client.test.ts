@@ -115,9 +115,7 @@ describe('an error', () => {
     expect(gmoReasonOf(['42G020000', 'E01040010'])).toBe('funds_or_limit');
     expect(isUsed(['E01040010'])).toBe(true);
     expect(isMissing(['E01110002'])).toBe(true);
-    expect(['E11010001', 'E90010001', 'E91099999', 'E92000002', '42C010000'].every((info) => isOpen([info]))).toBe(
-      true,
-    );
-    expect(['42G020000', 'E01170001', 'E21010001'].some((info) => isOpen([info]))).toBe(false);
+    const open = ['E11010001', 'E90010001', 'E91099999', 'E92000002', '42C010000'];
+    expect([...open, '42G020000', 'E01170001', 'E21010001'].filter((info) => isOpen([info]))).toEqual(open);
   });
 });

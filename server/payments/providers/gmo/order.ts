@@ -37,8 +37,7 @@ export const findTrade = async (
   client: GmoClient,
   { log }: Pick<GmoOptions, 'log'>,
   attempt: Attempt,
-  site: SiteCode,
-  [call, more]: readonly [name: string, more?: GmoFields],
+  { site, call, more }: { site: SiteCode; call: string; more?: GmoFields },
 ): Promise<Trade> => {
   const answer = await client.callAs(attempt, site, call, { OrderID: orderIdOf(attempt), ...more });
   if (answer.kind === 'ok' && isAbout(attempt, answer.fields)) return { kind: 'found', fields: answer.fields };

@@ -29,7 +29,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
 
   const search = (attempt: Attempt, site: StartFacts['site']) =>
-    findTrade(client, options, attempt, site, ['SearchTradeMulti', { PayType: '45' }]);
+    findTrade(client, options, attempt, { site, call: 'SearchTradeMulti', more: { PayType: '45' } });
 
   const exec = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
     const data = storedPasses(passes);

@@ -22,12 +22,15 @@ beforeEach(() => {
 describe('the API calls for a card', () => {
   const found = '<res_sps_transaction_id>X1</res_sps_transaction_id><res_tracking_id>12345678901234</res_tracking_id>';
   const data = { tracking: '12345678901234', transaction: 'X1' };
+  const authorised = { 'ST01-00131-101': ok('ST01-00131-101', found) };
+  const committed = { 'ST02-00101-101': ok('ST02-00101-101') };
+  const refunded = { 'ST02-00303-101': ok('ST02-00303-101') };
+  const foundAs = (inside: string) => ({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
+  const open = '<commit_status>0</commit_status><payment_status>1</payment_status>';
+  const callOf = ({ body }: { body: string }) => /id="([^"]+)"/.exec(body)?.[1];
 
   it('match the reference: field sequence, base64, hash code (computed with openssl), user and password', async () => {
-    const { requests, options } = await startProvider({
-      'ST01-00131-101': ok('ST01-00131-101', found),
-      'ST02-00101-101': ok('ST02-00101-101'),
-    });
+    const { requests, options } = await startProvider({ ...authorised, ...committed });
     const outcome = await createSoftbankCredit(options).start(attempt, facts);
     expect(outcome).toEqual({ kind: 'paid', providerId: data.tracking, amount: 3800, currency: 'jpy', data });
     expect(savedData).toEqual([data]);
@@ -61,20 +64,16 @@ describe('the API calls for a card', () => {
     ['', '', 'unknown'],
   ])('return for commit_status %s and payment_status %s: %s', async (committed, state, kind) => {
     const inside = `<res_pay_method_info><commit_status>${committed}</commit_status><payment_status>${state}</payment_status></res_pay_method_info>`;
-    const { requests, options } = await startProvider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
+    const { requests, options } = await startProvider(foundAs(inside));
     expect(await createSoftbankCredit(options).poll({ ...attempt, data }, facts)).toMatchObject({ kind });
     expect(requests[0]?.body).toContain('<sps_hashcode>88200379f0c5edbc3b873f662de3bb4e2c941671</sps_hashcode>');
   });
 
   it('commit an authorisation that is still open, and never authorise again', async () => {
-    const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
-    const { requests, options } = await startProvider({
-      'MG01-00101-101': ok('MG01-00101-101', inside),
-      'ST02-00101-101': ok('ST02-00101-101'),
-    });
+    const { requests, options } = await startProvider({ ...foundAs(open), ...committed });
     const adapter = createSoftbankCredit(options);
     expect(await adapter.start({ ...attempt, data }, facts)).toMatchObject({ kind: 'paid' });
-    expect(requests.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1])).toEqual(['MG01-00101-101', 'ST02-00101-101']);
+    expect(requests.map(callOf)).toEqual(['MG01-00101-101', 'ST02-00101-101']);
   });
 
   /* The time limit of a call is 2 s here. */
@@ -83,26 +82,19 @@ describe('the API calls for a card', () => {
     [89, 'unknown', null],
     [91, 'cancelled', 'ST02-00303-101'],
   ])('end an authorisation that is still open after %i s: %s', async (seconds, kind, call) => {
-    const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
-    const { requests, options } = await startProvider({
-      'MG01-00101-101': ok('MG01-00101-101', inside),
-      'ST02-00101-101': ok('ST02-00101-101'),
-      'ST02-00303-101': ok('ST02-00303-101'),
-    });
+    const { requests, options } = await startProvider({ ...foundAs(open), ...committed, ...refunded });
     const created_at = new Date(moment - seconds * 1000);
     expect(await createSoftbankCredit(options).poll({ ...attempt, data, created_at }, facts)).toMatchObject({ kind });
-    const sent = requests.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1]);
-    expect(sent).toEqual(call ? ['MG01-00101-101', call] : ['MG01-00101-101']);
+    expect(requests.map(callOf)).toEqual(call ? ['MG01-00101-101', call] : ['MG01-00101-101']);
   });
 
   it('leave an authorisation that was looked up while its commit could be in flight', async () => {
-    const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
     const { requests, options } = await startProvider({
+      ...refunded,
       get 'MG01-00101-101'() {
         vi.setSystemTime(moment + 91_000);
-        return ok('MG01-00101-101', inside);
+        return ok('MG01-00101-101', open);
       },
-      'ST02-00303-101': ok('ST02-00303-101'),
     });
     vi.setSystemTime(moment + 88_000);
     expect(await createSoftbankCredit(options).cancel({ ...attempt, data }, facts)).toMatchObject({ kind: 'unknown' });
@@ -110,10 +102,7 @@ describe('the API calls for a card', () => {
   });
 
   it('leave an authorisation whose ids took so long to be stored that another process may be committing it', async () => {
-    const { requests, options } = await startProvider({
-      'ST01-00131-101': ok('ST01-00131-101', found),
-      'ST02-00303-101': ok('ST02-00303-101'),
-    });
+    const { requests, options } = await startProvider({ ...authorised, ...refunded });
     const save = async () => void vi.setSystemTime(moment + 91_000);
     const outcome = await createSoftbankCredit(options).start(attempt, { ...facts, save });
     expect(outcome).toMatchObject({ kind: 'unknown' });
@@ -124,10 +113,8 @@ describe('the API calls for a card', () => {
     'are inconclusive when the response names another payment (%s)',
     async (name) => {
       const inside = `<${name}>another</${name}><commit_status>1</commit_status><payment_status>4</payment_status>`;
-      const { options } = await startProvider({
-        'MG01-00101-101': ok('MG01-00101-101', inside),
-        'ST02-00303-101': ok('ST02-00303-101', inside),
-      });
+      const refund = ok('ST02-00303-101', inside);
+      const { options } = await startProvider({ ...foundAs(inside), 'ST02-00303-101': refund });
       const adapter = createSoftbankCredit(options);
       expect(await adapter.poll({ ...attempt, data }, facts)).toEqual({ kind: 'unknown' });
       expect(await adapter.refund({ ...attempt, data }, 'softbank')).toBe(false);

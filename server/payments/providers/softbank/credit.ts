@@ -133,9 +133,9 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     const answer = await callSoftbank(options, shop, calls.authorise, authoriseFields(attempt));
     if (answer.kind === 'ng' && isRepeated(answer.code)) return { kind: 'unknown', answered: true };
     if (answer.kind === 'ng') return { kind: 'declined', providerId: null, reason: softbankReasonOf(answer.code) };
-    const tracking = answer.kind === 'ok' ? answer.values.get('res_tracking_id') : undefined;
+    const tracking = answer.kind === 'ok' ? (answer.values.get('res_tracking_id') ?? '') : '';
     /* Without its id the authorisation cannot be committed, so no money moves. */
-    if (answer.kind !== 'ok' || !/^\d{14}$/.test(tracking ?? '') || tracking === undefined)
+    if (answer.kind !== 'ok' || !/^\d{14}$/.test(tracking))
       return { kind: 'declined', providerId: null, reason: 'try_later' };
     const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
     const openAge = ageOf(attempt);
@@ -174,8 +174,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       const { data } = attempt;
       if (!shop || !data?.tracking) return false;
       if ((await stateOf(shop, data)) === 'refunded') return true;
-      const answer = await sendRefund(shop, data);
-      return refundOf(answer);
+      return refundOf(await sendRefund(shop, data));
     },
 
     /* Without ids nothing was committed or captured. The response has no amount: it is the authorised one. */

@@ -10,6 +10,7 @@ export const returnMarks = ['success', 'cancel', 'error'] as const;
 export type ReturnMark = (typeof returnMarks)[number];
 
 type Addresses = Pick<StartFacts, 'returnUrl' | 'noticeUrl'>;
+type EchoedFields = Record<EchoedField, string>;
 
 /** The signed form that takes the browser to the provider's page: all fields in hash sequence, empty ones included. */
 export const linkFields = (
@@ -18,7 +19,7 @@ export const linkFields = (
   attempt: Attempt,
   { returnUrl, noticeUrl }: Addresses,
   requestDate: string,
-): Record<EchoedField | 'sps_hashcode', string> => {
+): EchoedFields & { sps_hashcode: string } => {
   const back = (mark: ReturnMark) => `${returnUrl}&came=${mark}`;
   const filled: Partial<Record<RequestField, string>> = {
     pay_method: wallet,
@@ -39,12 +40,8 @@ export const linkFields = (
     request_date: requestDate,
     limit_second: limitSecond,
   };
-  const fields = requestFields.map((name) => [name, filled[name] ?? ''] as const);
-  const code = hashOfValues(
-    fields.map(([, value]) => value),
-    shop.hashKey,
-  );
-  return Object.fromEntries([...fields, ['sps_hashcode', code]]) as Record<EchoedField | 'sps_hashcode', string>;
+  const fields = Object.fromEntries(requestFields.map((name) => [name, filled[name] ?? ''])) as EchoedFields;
+  return { ...fields, sps_hashcode: hashOfValues(Object.values(fields), shop.hashKey) };
 };
 
 /**
@@ -57,20 +54,17 @@ export const holdsResultCode = ({ sps_hashcode: _, ...fields }: Record<string, s
 const keyPrefix = 'form_';
 
 /** The fields of a form that its result repeats, stored with the attempt under the form's request date. */
-export const storedForm = (fields: Record<EchoedField, string>): ProviderData => ({
+export const storedForm = (fields: EchoedFields): ProviderData => ({
   [`${keyPrefix}${fields.request_date}`]: JSON.stringify(echoedFields.map((name) => fields[name])),
 });
 
 /** The echoed fields of the form that was signed for an attempt at a request date; null when there is none. */
-export const findForm = ({ data }: Pick<Attempt, 'data'>, requestDate: string): Record<EchoedField, string> | null => {
+export const findForm = ({ data }: Pick<Attempt, 'data'>, requestDate: string): EchoedFields | null => {
   const text = data?.[`${keyPrefix}${requestDate}`];
   if (text === undefined) return null;
   const values: unknown = JSON.parse(text);
   if (!Array.isArray(values) || values.length !== echoedFields.length) return null;
-  return Object.fromEntries(echoedFields.map((name, index) => [name, String(values[index])])) as Record<
-    EchoedField,
-    string
-  >;
+  return Object.fromEntries(echoedFields.map((name, index) => [name, String(values[index])])) as EchoedFields;
 };
 
 /** A form is reused for five minutes; later it would reach the provider too close to its time limit. */
@@ -78,10 +72,8 @@ const reusedFor = 5 * 60_000;
 
 /** The request date for the next form of an attempt: that of its latest one while it is fresh, otherwise the current time. */
 export const requestDateFor = ({ data }: Pick<Attempt, 'data'>, now: number): string => {
-  const dates = Object.keys(data ?? {}).flatMap((key) =>
-    key.startsWith(keyPrefix) ? [key.slice(keyPrefix.length)] : [],
-  );
-  const latest = dates.toSorted().at(-1) ?? '';
+  const keys = Object.keys(data ?? {}).filter((key) => key.startsWith(keyPrefix));
+  const latest = keys.sort().at(-1)?.slice(keyPrefix.length) ?? '';
   const age = now - (timeOf(latest) ?? Number.NEGATIVE_INFINITY);
   return age >= 0 && age < reusedFor ? latest : stampOf(now);
 };

@@ -14,8 +14,8 @@ export const hashOfValues = (values: readonly string[], hashKey: string): string
 
 /** Compares two hash codes case-insensitively in constant time. */
 export const isSameHash = (actual: string, expected: string): boolean => {
-  const [one, other] = [actual, expected].map((hash) => Buffer.from(hash.toLowerCase()));
-  return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other);
+  const [one, other] = [Buffer.from(actual.toLowerCase()), Buffer.from(expected.toLowerCase())] as const;
+  return one.length === other.length && timingSafeEqual(one, other);
 };
 
 /** A time in the provider's format: YYYYMMDDHHMMSS in Japan. */

@@ -87,12 +87,12 @@ describe('the form of a wallet', () => {
 });
 
 describe('a look-up of PayPay', () => {
+  const known = { ...attempt, provider_id: '12345678901234' };
   const answer = (tracking: string, status = '3') =>
     ok('MG01-00101-311', `<tracking_id>${tracking}</tracking_id><payment_status>${status}</payment_status>`);
 
   it('uses our own order id, also when a tracking id is known', async () => {
     const { requests, options } = await startProvider({ 'MG01-00101-311': answer('12345678901234') });
-    const known = { ...attempt, provider_id: '12345678901234' };
     expect(await createSoftbankLink(options, 'paypay').poll(known, facts)).toMatchObject({ kind: 'paid' });
     expect(requests[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
     expect(requests[0]?.body).not.toContain('<tracking_id>');
@@ -100,7 +100,6 @@ describe('a look-up of PayPay', () => {
 
   it.each(['3', '9'])('that names another payment is inconclusive (status %s)', async (status) => {
     const { options } = await startProvider({ 'MG01-00101-311': answer('99999999999999', status) });
-    const known = { ...attempt, provider_id: '12345678901234' };
     const outcome = await createSoftbankLink(options, 'paypay').poll(known, facts);
     expect(outcome).toEqual({ kind: 'unknown', answered: true });
   });

@@ -128,7 +128,6 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
     /* The look-up returns no amount: it is the requested one, since the form is signed. */
     readLedger: async (attempt, site) => {
       if (!lookups[wallet]) return confirmedEntry(attempt);
-      if (!shopOf(options, attempt, site)) return { kind: 'silence' };
       const outcome = await lookUp(attempt, site);
       if (outcome?.kind === 'unknown') return outcome.answered ? nothing : { kind: 'silence' };
       return outcome?.kind === 'paid' ? { kind: 'known', captured: outcome.amount, refunded: 0 } : nothing;

@@ -19,15 +19,13 @@ type ReadResult =
   | { kind: 'refused'; field: string };
 
 const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
-const [stamp, digits] = [matching(/^\d{14}$/), matching(/^(?:\d{14})?$/)];
+/** 14 digits: a time, or the provider's number of a payment. */
+const [digits, digitsOrNothing] = [matching(/^\d{14}$/), matching(/^(?:\d{14})?$/)];
 
-type Code = v.GenericSchema<string>;
-/** All fields of a result with these outcomes, in the formats of the order's number and of the provider's own fields. */
+/** All fields of a result with these outcomes, and with these formats of the fields that depend on the outcome. */
 const resultOf = <const Outcomes extends readonly string[]>(
   outcomes: Outcomes,
-  res_tracking_id: Code,
-  res_payment_date: Code,
-  res_err_code: Code,
+  formats: Record<'res_tracking_id' | 'res_payment_date' | 'res_err_code', v.GenericSchema<string>>,
 ) =>
   v.strictObject({
     ...v.entriesFromList(resultFields, v.string()),
@@ -38,17 +36,19 @@ const resultOf = <const Outcomes extends readonly string[]>(
     res_sps_cust_no: matching(/^(?:\d{12})?$/),
     res_sps_payment_no: matching(/^(?:\d{3})?$/),
     res_payinfo_key: matching(/^[\dA-Za-z]{0,32}$/),
-    res_date: stamp,
+    res_date: digits,
     sps_hashcode: v.optional(v.string(), ''),
-    ...{ res_tracking_id, res_payment_date, res_err_code },
+    ...formats,
   });
+
+const unpaid = { res_tracking_id: digitsOrNothing, res_payment_date: digitsOrNothing };
 
 /** A result when money was captured, and when none was. It repeats the requested method. */
 const ResultSchema = v.pipe(
   v.variant('res_result', [
-    resultOf(['OK', 'PY'], stamp, stamp, v.literal('')),
-    resultOf(['NG'], digits, digits, matching(/^[\dA-Z]{8}$/)),
-    resultOf(['CN'], digits, digits, matching(/^(?:[\dA-Z]{8})?$/)),
+    resultOf(['OK', 'PY'], { res_tracking_id: digits, res_payment_date: digits, res_err_code: v.literal('') }),
+    resultOf(['NG'], { ...unpaid, res_err_code: matching(/^[\dA-Z]{8}$/) }),
+    resultOf(['CN'], { ...unpaid, res_err_code: matching(/^(?:[\dA-Z]{8})?$/) }),
   ]),
   v.forward(
     v.check(({ res_pay_method, pay_method }) => res_pay_method === pay_method),

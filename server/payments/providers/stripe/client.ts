@@ -3,7 +3,6 @@ import {
   type Adapter,
   type Attempt,
   ageOf,
-  declineReasonOf,
   type LedgerEntry,
   nothing,
   type Outcome,
@@ -12,6 +11,7 @@ import {
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
 import type { CallOptions, Contracts } from '#server/payments/providers/contracts.ts';
+import { stripeReasonOf } from './reasons.ts';
 
 /** An account at Stripe: its id (`acct_…`), API key, and the secret of its webhook. */
 export type StripeAccount = { account: string; secretKey: string; webhookSecret: string };
@@ -23,18 +23,15 @@ export type StripeOptions = CallOptions & {
 };
 
 const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
-  const base = apiBase ? new URL(apiBase) : null;
+  const { protocol, hostname, port } = new URL(apiBase ?? 'https://api.stripe.com');
+  const isSecure = protocol === 'https:';
   return new Stripe(secretKey, {
     maxNetworkRetries: 1,
     timeout,
     telemetry: false,
-    ...(base
-      ? {
-          protocol: base.protocol === 'https:' ? 'https' : 'http',
-          host: base.hostname,
-          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
-        }
-      : {}),
+    protocol: isSecure ? 'https' : 'http',
+    host: hostname,
+    port: port || (isSecure ? '443' : '80'),
   });
 };
 
@@ -78,7 +75,7 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
       return {
         kind: 'declined',
         providerId: thrown.payment_intent?.id ?? null,
-        reason: declineReasonOf(thrown.decline_code, thrown.code),
+        reason: stripeReasonOf(thrown.decline_code, thrown.code),
       };
     const status = thrown instanceof Stripe.errors.StripeError ? (thrown.statusCode ?? 0) : 0;
     const open = about === 'new' ? [409, 429] : [401, 403, 409, 429];
@@ -90,14 +87,13 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
   };
   /** The outcome of an intent, if it belongs to this attempt; another attempt's intent proves nothing. */
   const judge = (attempt: Attempt, intent: Stripe.PaymentIntent): Outcome => {
-    const { attempt_id, order_id } = intent.metadata;
-    const isSame = intent.amount === attempt.amount && intent.currency === 'jpy';
-    const field =
-      attempt_id !== attempt.id || order_id !== attempt.order_id
-        ? 'metadata'
-        : /* A captured wrong amount is refunded; a visitor must not be asked to approve one. */
-          !isSame && intent.status === 'requires_action' && 'amount';
-    if (!field) return method.outcomeOf(intent);
+    const { metadata, amount, currency, status } = intent;
+    const { attempt_id, order_id } = metadata;
+    const isForeign = attempt_id !== attempt.id || order_id !== attempt.order_id;
+    const isExact = amount === attempt.amount && currency === 'jpy';
+    /* A captured wrong amount is refunded; a visitor must not be asked to approve one. */
+    if (!isForeign && (isExact || status !== 'requires_action')) return method.outcomeOf(intent);
+    const field = isForeign ? 'metadata' : 'amount';
     options.log('error', 'stripe_intent_differs', { field, order: attempt.order_id });
     return { kind: 'unknown', answered: true };
   };

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
-import { type Adapter, declineReasonOf, type Outcome } from '#server/payments/providers/adapter.ts';
+import type { Adapter, Outcome } from '#server/payments/providers/adapter.ts';
 import { createStripeAdapter } from './adapter.ts';
 import type { StripeOptions } from './client.ts';
+import { stripeReasonOf } from './reasons.ts';
 
 const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   const providerId = intent.id;
   const failure = intent.last_payment_error;
   const declined = () =>
-    ({ kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) }) as const;
+    ({ kind: 'declined', providerId, reason: stripeReasonOf(failure?.decline_code, failure?.code) }) as const;
   switch (intent.status) {
     case 'succeeded':
       return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };

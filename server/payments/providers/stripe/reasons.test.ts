@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { declineReasonOf } from './adapter.ts';
+import { stripeReasonOf } from './reasons.ts';
 
 it.each([
   ['insufficient_funds', 'card_declined', 'funds_or_limit'],
@@ -12,5 +12,5 @@ it.each([
   [null, null, 'refused'],
   ['__proto__', 'constructor', 'refused'],
 ])('%s / %s is %s', (declineCode, code, reason) => {
-  expect(declineReasonOf(declineCode, code)).toBe(reason);
+  expect(stripeReasonOf(declineCode, code)).toBe(reason);
 });
