@@ -6,7 +6,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 
 type Shop = {
@@ -33,6 +33,9 @@ export const useShop = (): Shop => {
   if (!shop) throw new Error('A screen needs the shop around it');
   return shop;
 };
+
+/** The BCP 47 locale of the page's language. */
+export const useLocale = (): string => htmlLang[useShop().lang];
 
 /** The venue's day: the server's, or the next one on a page that was open overnight. A device's clock may be years off. */
 export const useToday = (): string => {

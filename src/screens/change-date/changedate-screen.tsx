@@ -17,6 +17,7 @@ import { LookUpAgain, VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
+import { isAway } from '#src/screens/visit.tsx';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
@@ -104,7 +105,6 @@ type Props = { change: AppChild<'changedate'>; ticket: Ticket; product: Product 
 /** Day and time of the same product, limited to what this ticket may change to. */
 function DateChoice({ change, ticket, product }: Props) {
   const { t, price } = useTexts();
-  const slotTexts = useSlotTexts();
   const ruleOf = useChangeRule();
   const barOf = useBar(ticket);
   const snapshot = useSelector(change, (current) => current);
@@ -156,7 +156,7 @@ function DateChoice({ change, ticket, product }: Props) {
           />
         </div>
         {slots.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null && !missed} /> : null}
-        {slots[0] && slotTexts.isAway(slots[0]) ? <p className="fine">{t('order_zone_hint')}</p> : null}
+        {slots[0] && isAway(slots[0].reservation_from) ? <p className="fine">{t('order_zone_hint')}</p> : null}
       </Section>
     </Columns>
   );

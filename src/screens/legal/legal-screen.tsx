@@ -2,12 +2,12 @@ import './legal.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, use } from 'react';
 import { plainDay } from '#src/domain/dates.ts';
-import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
+import { type Lang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import { differenceTexts } from '#src/screens/change-rule.ts';
 import { marks } from '#src/screens/control.ts';
-import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
+import { useCatalogue, useLocale, usePurchase, useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/button.tsx';
 import { ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -44,6 +44,7 @@ type Facts = LegalFacts & { foreign: readonly string[] };
 
 const useFacts = (): Facts => {
   const { site, lang } = useShop();
+  const locale = useLocale();
   const { configurations, methods, products } = useCatalogue();
   const texts = useTexts();
   const legal = configurations.legal ?? {};
@@ -54,7 +55,7 @@ const useFacts = (): Facts => {
     phone_hours: legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
     court: legal.court?.[lang] ?? legal.court?.ja ?? '',
   };
-  const day = (date: string | undefined) => (date ? plainDay(`${date}T12:00:00+09:00`, htmlLang[lang]) : '');
+  const day = (date: string | undefined) => (date ? plainDay(`${date}T12:00:00+09:00`, locale) : '');
   const processors = methods.flatMap(({ id }) => processorOf[id] ?? []);
   const dateRules = products.flatMap((product) => {
     const rules = changeRulesOf(product, texts);

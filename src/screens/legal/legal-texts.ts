@@ -24,7 +24,7 @@ export type LegalFacts = {
   retention: Configurations['retention'];
 };
 
-export type Clause = { heading: string; text: readonly string[] };
+type Clause = { heading: string; text: readonly string[] };
 
 /** A line or clause can depend on a fact: `when` it is set, or `unless` it is. */
 const Condition = v.optional(v.picklist([...optionalTexts, ...flags]));

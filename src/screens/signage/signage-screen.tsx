@@ -3,9 +3,8 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import type { AppChild } from '#machines/refs.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
-import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { useAppChild, useLocale, useShop } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/slots.ts';
 import { everySecond } from '#src/ui/every-second.ts';
 import { Logo } from '#src/ui/logo.tsx';
@@ -104,7 +103,7 @@ function Wall({ signage }: { signage: AppChild<'signage'> }) {
   const { site, lang } = useShop();
   const { today, clockOffset, isStale } = useSelector(signage, ({ context }) => context);
   const now = useWallClock(clockOffset);
-  const locale = htmlLang[lang];
+  const locale = useLocale();
   return (
     <div className="wall">
       <header>

@@ -8,7 +8,7 @@ import { SlotList } from '#src/ui/slot-list.tsx';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { stockTexts, useSlotTexts } from './slots.ts';
 
-export type VisitTimesProps = {
+type VisitTimesProps = {
   actor: { send: (event: { type: 'timespan.choose'; timespan: TimeSpan }) => void };
   product: Product;
   context: { choice: { day: string | null; timespan: TimeSpan | null }; slots: readonly TimeSpan[] };
