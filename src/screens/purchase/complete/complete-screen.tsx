@@ -30,15 +30,8 @@ type MadeProps = { order: Order } & Pick<TicketCardProps, 'number' | 'meaning'>;
 
 /** The ticket that was bought, as the visitor will know it again, without its code. */
 function MadeTicket({ order, ...rest }: MadeProps) {
-  const { t } = useTexts();
-  const { main_product: main, set_products } = useTranslatedOrder()(order);
-  const line = (key: string, name: string, count: number) => ({ key, name, count: t('ticket_count', { count }) });
-  const lines = [
-    ...main.order_options.map(({ id, name, quantity }) => ({ ...line(id, name, quantity), quantity })),
-    ...set_products.map(({ id, product_name, quantity }) => ({ ...line(id, product_name, quantity), quantity })),
-  ].filter(({ quantity }) => quantity > 0);
-  const caution = main.caution ? <p>{main.caution}</p> : null;
-  return <TicketCard {...useCard(main)} {...rest} code={null} lines={lines} caution={caution} />;
+  const { main_product, set_products } = useTranslatedOrder()(order);
+  return <TicketCard {...useCard()({ ...main_product, set_products })} {...rest} code={null} />;
 }
 
 /** The same with its code, as soon as that is read; the ticket's own page stays the place where it is read again. */
