@@ -1,7 +1,6 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { type Ref, useRef } from 'react';
-import type { ChangeDateContext } from '#machines/change-date/change-date.types.ts';
 import type { AppChild } from '#machines/refs.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
@@ -32,7 +31,6 @@ const timesId = 'changedate-times';
 
 type DateErrorProps = {
   change: AppChild<'changedate'>;
-  context: ChangeDateContext;
   product: Product;
   barOf: (slot: TimeSpan) => string | null;
   /** The times are being reloaded. */
@@ -51,10 +49,10 @@ const textOf = ({ code }: FailureDetails): MessageId => {
 };
 
 /** Error of the last attempt: the time that was refused, and the nearest ones that this ticket may change to. */
-function DateError({ change, context, product, barOf, busy, ref }: DateErrorProps) {
+function DateError({ change, product, barOf, busy, ref }: DateErrorProps) {
   const { t } = useTexts();
   const slotTexts = useSlotTexts();
-  const { failure, missed, slots, ticket } = context;
+  const { failure, missed, slots, ticket } = useSelector(change, (snapshot) => snapshot.context);
   if (!failure || (effectOf(failure) !== 'mend' && !missed)) return null;
   if (failure.code === 'invalid_input' && !missed)
     return (
@@ -140,7 +138,7 @@ function DateChoice({ change, ticket, product }: Props) {
   );
   return (
     <Columns aside={aside}>
-      <DateError ref={refusal} change={change} context={context} product={product} barOf={barOf} busy={busy} />
+      <DateError ref={refusal} change={change} product={product} barOf={barOf} busy={busy} />
       <Section title={t('changedate_new')}>
         <VisitDay actor={change} product={product} context={context} busy={busy && days.length === 0} />
         {days.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null} /> : null}

@@ -103,6 +103,7 @@ function Wall({ signage }: { signage: AppChild<'signage'> }) {
   const { site, lang } = useShop();
   const { today, clockOffset, isStale } = useSelector(signage, ({ context }) => context);
   const now = useWallClock(clockOffset);
+  const time = today && clock(today.as_of);
   const locale = useLocale();
   return (
     <div className="wall">
@@ -128,11 +129,8 @@ function Wall({ signage }: { signage: AppChild<'signage'> }) {
       </div>
       <footer>
         <p role="status">
-          {today && isStale ? (
-            <span className="wall-stale">{unbroken(t('signage_stale', { time: clock(today.as_of) }))}</span>
-          ) : today ? (
-            <span>{t('signage_as_of', { time: clock(today.as_of) })}</span>
-          ) : null}
+          {isStale && time ? <span className="wall-stale">{unbroken(t('signage_stale', { time }))}</span> : null}
+          {!isStale && time ? <span>{t('signage_as_of', { time })}</span> : null}
         </p>
       </footer>
     </div>
