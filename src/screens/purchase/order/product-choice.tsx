@@ -130,12 +130,17 @@ type ProductChoiceProps = {
   children: ReactNode;
 };
 
-/** Brings the kinds of tickets into view when a product is chosen, and the times of a day when that is; an opened page stays where it is. */
-const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boolean) => {
+type NextPart = { hasTime: boolean; day: string | null; areTimesShown: boolean };
+
+/**
+ * Brings the kinds of tickets into view when a product is chosen, and the times of a day when that is. A page that opens with a
+ * chosen time stays where it is.
+ */
+const useNextPart = ({ hasTime, day, areTimesShown }: NextPart) => {
   const last = useRef<string | null>(undefined);
   const isAwaited = useRef(false);
   useEffect(() => {
-    if (last.current === undefined && isChosen) intoView(document.getElementById(partIds.options));
+    if (last.current === undefined && !hasTime) intoView(document.getElementById(partIds.options));
     if (last.current !== undefined && last.current !== day) isAwaited.current = true;
     last.current = day;
     if (!isAwaited.current || !areTimesShown) return;
@@ -144,7 +149,7 @@ const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boole
     // the day that had the focus is folded on a phone
     const change = document.querySelector<HTMLElement>(`#${partIds.day} .unfold input`);
     if (document.activeElement === document.body) change?.focus({ preventScroll: true });
-  }, [isChosen, day, areTimesShown]);
+  }, [hasTime, day, areTimesShown]);
 };
 
 /** How many tickets of one product, which decides what times have room; their day and time; and its set products. */
@@ -157,7 +162,8 @@ export function ProductChoice({ order, product, snapshot, lines, refusal, childr
   const { busy, missing } = lookupOf(snapshot);
   const hint = min > 1 ? t('order_quantity_hint', { min, max }) : t('order_quantity_hint_max', { max });
   const { choice, next } = context;
-  useNextPart(!choice.timespan, choice.day, slot !== undefined && busy !== 'slots');
+  const areTimesShown = slot !== undefined && busy !== 'slots';
+  useNextPart({ hasTime: choice.timespan !== null, day: choice.day, areTimesShown });
   const lookUpAgain = <LookUpAgain actor={order} failed={context.failure !== null} />;
   const times =
     slot || next || context.missed || busy === 'slots' || missing === 'slots' ? (
