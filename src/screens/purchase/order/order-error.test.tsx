@@ -18,9 +18,7 @@ const sent = async (bot_check = true) => {
   return { ...simulated, key };
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: today }));
 
 it('a shop with bot check offers a retry with a new key when the check failed', async () => {
   const { refuse, key, waiting } = await sent();

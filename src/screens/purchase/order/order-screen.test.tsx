@@ -21,11 +21,9 @@ const peak = { ...noon, surcharge: 300 };
 const total = () => document.querySelector('.amount')?.textContent;
 
 /** Product and day are chosen and the day's slots are loaded. */
-const withTimes = () => withSlots([morning ?? {}, peak, soldOutSlot]);
+const withTimes = () => withSlots([morning, peak, soldOutSlot]);
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: today }));
 
 it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
   const { input, answer } = await withTimes();
