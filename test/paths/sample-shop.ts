@@ -96,7 +96,7 @@ export const validTicket: TicketFacts = {
   isBuyers: true,
 };
 
-/** One ticket of the first kind, as orders and tickets describe it. */
+/** A single ticket of the first kind, as orders and tickets describe it. */
 export const bought: Order['main_product'] = {
   product_uuid: product.uuid,
   time_span_id: timespan.id,

@@ -17,7 +17,7 @@ import {
 
 const reportPages = ['app/revoke', 'app/send', 'app/changedate'];
 
-/** What a purchase has of its visitor and the order before anything is chosen. */
+/** Fields of a purchase before anything is chosen. */
 const empty = { choice: nothingChosen, token: null, drafts: {}, customer: null, method: null, payment: null };
 
 const expectNothing = (moment: Moment): void => {
