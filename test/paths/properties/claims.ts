@@ -106,7 +106,7 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['failure_coupon_out_of_coverage', isRefused('coupon_out_of_coverage')],
   ['failure_seat_reserve_error', isRefused('seat_reserve_error', 'session_timeout')],
   ['failure_token_not_found', isRefused('token_not_found')],
-  ['express_agreed', ({ moment }) => moment.books.sheet !== null],
+  ['express_agreed', ({ moment }) => moment.records.sheet !== null],
   ['checkout_resent', isAnswered('queryOutcome')],
   ['payment_callback_unreachable', (known) => paying(known).isUnreachable === true],
   ['payment_callback_unsent', (known) => (paying(known).payment ?? null) !== null],
@@ -146,7 +146,7 @@ const note = (replies: Replies, { call, failure, output }: NonNullable<Moment['a
 export const watchClaims = () => {
   const replies: Replies = { done: new Set(), refused: new Set(), isPaid: false };
   return (moment: Moment): void => {
-    if (moment.books.placed?.token !== moment.old.placed?.token) replies.isPaid = false;
+    if (moment.records.placed?.token !== moment.recordsBefore.placed?.token) replies.isPaid = false;
     if (moment.answer) note(replies, moment.answer);
     let page = document.body.textContent.replaceAll(/\s/g, '');
     for (const { id, isSo, parts } of shownClaims()) {

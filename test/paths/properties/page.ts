@@ -72,19 +72,20 @@ const expectAddresses = ({ links }: PageFacts): void => {
  * Actors whose failures show no message: the visitor did not request the look at an order; after the bank's challenge the server is queried;
  * a hold and an outcome are retried, which the page shows anyway; a wall screen has its own text.
  */
-const silent = /\.(lookAtOrder|showChallenge|retakeHold|queryOutcome|readToday)$/;
+const unreported = /\.(lookAtOrder|showChallenge|retakeHold|queryOutcome|readToday)$/;
 
 /** Every failure is shown: in a dialog, a notice, at its field, or by the page it leads to. */
 const expectReported = ({ event }: WalkStep, { shown }: Seen, page: PageFacts, heading: string): void => {
-  if (!event.type.startsWith('xstate.error.') || silent.test(event.type) || shown.snapshot.hasTag('pending')) return;
+  if (!event.type.startsWith('xstate.error.') || unreported.test(event.type) || shown.snapshot.hasTag('pending'))
+    return;
   expect(page.reports || heading !== page.heading, `${event.type} is reported`).toBe(true);
 };
 
 /** On the same page new notices are spoken, and where the focused control vanishes the focus is in what took its place. */
 const expectSpoken = ({ shown }: Seen, page: PageFacts, before: PageFacts): void => {
   if (page.heading !== before.heading || page.hash !== before.hash) return;
-  const unspoken = page.silent.filter((text) => !before.silent.includes(text));
-  expect(unspoken, 'appears without being spoken').toEqual([]);
+  const added = page.unspoken.filter((text) => !before.unspoken.includes(text));
+  expect(added, 'appears without being spoken').toEqual([]);
   if (before.hasFocus && before.dialog === null && !shown.snapshot.hasTag('pending'))
     expect(page.hasFocus, 'the focus is kept').toBe(true);
 };
@@ -141,13 +142,13 @@ const expectNewTicket = ({ screen, context }: Seen, { links }: PageFacts): void 
 /** Checks the page of one walk, in any language. Call the result after each step, when its screen is loaded. */
 export const watchPage = (site: SiteRules, first: PageFacts) => {
   let before = first;
-  return (did: WalkStep, seen: Seen, page: PageFacts): void => {
+  return (step: WalkStep, seen: Seen, page: PageFacts): void => {
     expectNoneTooMany(seen, page, site);
     expectHandled(seen, page);
     expectOneWay(seen, page);
     expectWayOn(seen, page, site);
     expectAddresses(page);
-    expectReported(did, seen, page, before.heading);
+    expectReported(step, seen, page, before.heading);
     expectSpoken(seen, page, before);
     expectFirst(seen, page);
     expectOrder(seen, page);

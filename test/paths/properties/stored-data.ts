@@ -37,7 +37,7 @@ export const storedDataRules: readonly Rule[] = [
       expect(purchase(moment)).toEqual(expect.objectContaining({ ...empty, sentTo: null, attempt: null }));
       const { customer_info = null, payment_method = null } = purchase(moment)?.order ?? {};
       expect({ customer_info, payment_method }).toEqual({ customer_info: null, payment_method: null });
-      const { email } = moment.books;
+      const { email } = moment.records;
       const { running } = moment.now;
       const stored = JSON.stringify(
         running.filter(({ path }) => path.startsWith('app/purchase')).map(({ snapshot }) => snapshot.context),
@@ -52,21 +52,21 @@ export const storedDataRules: readonly Rule[] = [
     must: (moment) => {
       const { token, order, completion } = purchase(moment) ?? {};
       if (token === null && completion === null && moment.now.screen !== 'error') expect(order).toBeNull();
-      if (token !== null) expect(token).toBe(moment.books.placed?.token ?? token);
+      if (token !== null) expect(token).toBe(moment.records.placed?.token ?? token);
     },
   },
   {
     docs: 'docs/product.md#order',
     sentence: 'the purchase has the order as the server last described it',
     when: (moment) =>
-      Boolean(moment.answer && moment.books.placed && purchase(moment)?.token) &&
-      moment.books.placed !== moment.old.placed,
+      Boolean(moment.answer && moment.records.placed && purchase(moment)?.token) &&
+      moment.records.placed !== moment.recordsBefore.placed,
     must: (moment) => {
       const { call } = moment.answer ?? {};
       const isHold = ['extendHold', 'retakeHold', 'lookAtOrder'].includes(call ?? '');
-      if (!isHold) expect(purchase(moment)?.order).toEqual(moment.books.placed?.order);
+      if (!isHold) expect(purchase(moment)?.order).toEqual(moment.records.placed?.order);
       if (['placeOrder', 'reclaimOrder', 'readOrder', 'putCustomer'].includes(call ?? '')) {
-        const { at, order } = moment.books.placed ?? { at: 0, order: null };
+        const { at, order } = moment.records.placed ?? { at: 0, order: null };
         expect(purchase(moment)?.expiresAt, 'the deadline follows the server’s clock').toBe(
           at + (order?.seconds_left ?? 0) * 1000,
         );

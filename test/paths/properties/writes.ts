@@ -105,19 +105,19 @@ export const watchWrites = (first: Seen) => {
     for (const one of keys.values()) if (partOf(one.path) === part) one.isDue = false;
   };
 
-  const watch = (did: WalkStep, now: Seen): void => {
-    const { type } = did.event;
+  const watch = (step: WalkStep, now: Seen): void => {
+    const { type } = step.event;
     const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
-    const path = `${did.actor.join('/')}/${id}`;
-    const describes = id !== undefined && (reads.test(id) || orderIn(outputOf(did)) !== null);
+    const path = `${step.actor.join('/')}/${id}`;
+    const describes = id !== undefined && (reads.test(id) || orderIn(outputOf(step)) !== null);
     if (describes && type.startsWith('xstate.done.')) settle(partOf(path));
-    if (givesUp.includes(type) || 'placed' in did.event) settle('app/purchase');
+    if (givesUp.includes(type) || 'placed' in step.event) settle('app/purchase');
     // A visitor who releases the seats also abandons the requests for them; a walk also sends the event by which the purchase does it.
     if (/^(?:order\.cancel|hold\.end)$/.test(type))
       for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;
     const answered = running.get(path);
     if (answered?.end === 'running') {
-      answered.end = endOf(did);
+      answered.end = endOf(step);
       answered.isDue = answered.end === 'unknown';
     }
     // A reload continues with the stored charts.
