@@ -61,7 +61,7 @@ describe('other details that are saved from the last page', () => {
 
   /** The form of a purchase that can be paid, sent with another address; `site` confirms addresses, or does not. */
   const sent = (site = input.site, typed = corrected) => {
-    const charts = openCharts(site);
+    const charts = openCharts({ site });
     stateSetups['purchase.sign-in.editing']?.(charts);
     if (site.mailConfirm) {
       charts.confirmMail('mail-1');
@@ -172,7 +172,7 @@ describe('other details that are saved from the last page', () => {
 });
 
 it('a confirmation mail that is sent again, although its link was opened, keeps the way to the payment', () => {
-  const charts = openCharts({ ...input.site, mailConfirm: true });
+  const charts = openCharts({ site: { ...input.site, mailConfirm: true } });
   const { app, confirmMail, purchase, simulated, state } = charts;
   charts.toSignIn();
   purchase.send({ type: 'customer.submit', customer });

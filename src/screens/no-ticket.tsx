@@ -55,7 +55,7 @@ export function MissingTicket() {
   return <DeadLink title={t('ticket_missing_title')} actions={actions} text={t('ticket_missing_text')} />;
 }
 
-export type TicketClosedProps = { ticket: Ticket; action: TicketAction; token: string; title: ReactNode };
+type TicketClosedProps = { ticket: Ticket; action: TicketAction; token: string; title: ReactNode };
 
 /** Why an action is not allowed, by the table that the server enforces. */
 const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId => {

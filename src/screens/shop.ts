@@ -6,7 +6,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 
 type Shop = {
@@ -24,15 +24,19 @@ type Shop = {
   file: (path: string) => string;
 };
 
+const present = <T>(value: T | null | undefined, otherwise: string): T => {
+  if (value == null) throw new Error(otherwise);
+  return value;
+};
+
 /** The app's services for screens. */
 export const ShopContext = createContext<Shop | null>(null);
 
 /** The shop's context; throws outside of it. */
-export const useShop = (): Shop => {
-  const shop = use(ShopContext);
-  if (!shop) throw new Error('A screen needs the shop around it');
-  return shop;
-};
+export const useShop = (): Shop => present(use(ShopContext), 'A screen needs the shop around it');
+
+/** The BCP 47 locale of the page's language. */
+export const useLocale = (): string => htmlLang[useShop().lang];
 
 /** The venue's day: the server's, or the next one on a page that was open overnight. A device's clock may be years off. */
 export const useToday = (): string => {
@@ -46,11 +50,7 @@ export const useAppChild = <Id extends keyof AppChildren>(id: Id): AppChildren[I
   useSelector(useShop().app, ({ children }) => children[id]);
 
 /** The purchase; it runs as long as the page. */
-export const usePurchase = (): Purchase => {
-  const purchase = useAppChild('purchase');
-  if (!purchase) throw new Error('The purchase lives as long as the app');
-  return purchase;
-};
+export const usePurchase = (): Purchase => present(useAppChild('purchase'), 'The purchase lives as long as the app');
 
 /** A child of the purchase, while it runs. */
 export const usePurchaseChild = <Id extends keyof PurchaseChildren>(id: Id): PurchaseChildren[Id] =>
@@ -58,14 +58,10 @@ export const usePurchaseChild = <Id extends keyof PurchaseChildren>(id: Id): Pur
 
 /** The catalogue, or null until it is loaded. */
 export const useLoadedCatalogue = (): Catalogue | null => {
-  const actor = useAppChild('catalogue');
-  if (!actor) throw new Error('The catalogue lives as long as the app');
+  const actor = present(useAppChild('catalogue'), 'The catalogue lives as long as the app');
   return useSelector(actor, (snapshot) => snapshot.context.catalogue);
 };
 
 /** The catalogue; throws before it is loaded, so it is only for screens that are shown with it. */
-export const useCatalogue = (): Catalogue => {
-  const catalogue = useLoadedCatalogue();
-  if (!catalogue) throw new Error('This screen is shown only with the catalogue');
-  return catalogue;
-};
+export const useCatalogue = (): Catalogue =>
+  present(useLoadedCatalogue(), 'This screen is shown only with the catalogue');

@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { briefDay, clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
-import { useShop } from './shop.ts';
+import { useLocale } from './shop.ts';
 
 type Sold = VisitPeriod & { sale_type: SaleType };
 
 /** `getTimezoneOffset()` of the venue, minutes: nine hours ahead of UTC all year. */
 const venueOffset = -540;
 
-const isAway = (moment: string | number): boolean => new Date(moment).getTimezoneOffset() !== venueOffset;
+/** Whether the visitor's clock shows another time at a moment than the venue's. */
+export const isAway = (moment: string | number): boolean => new Date(moment).getTimezoneOffset() !== venueOffset;
 
 /** Returns a function that formats a moment by the venue's clock, and says so where the visitor's clock shows another time. */
 export const useVenueClock = (): ((moment: string | number) => string) => {
   const { t } = useTexts();
   return (moment) => (isAway(moment) ? `${clock(moment)} (${t('visit_zone')})` : clock(moment));
+};
+
+/** Returns a function that converts a moment to its date and time at the venue, as values of a text. */
+export const useMoment = (): ((moment: string) => { date: string; time: string }) => {
+  const locale = useLocale();
+  return (moment) => ({ date: longDay(venueDay(moment), locale), time: clock(moment) });
 };
 
 /**
@@ -25,7 +31,7 @@ export const useVenueClock = (): ((moment: string | number) => string) => {
  */
 export const useVisit = (): ((visit: Sold) => { date: string; time: string | null; zone: string | null }) => {
   const { t } = useTexts();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {
     const day = (moment: string) => longDay(venueDay(moment), locale);
     if (sale_type === 'period')
@@ -41,7 +47,7 @@ export const useVisit = (): ((visit: Sold) => { date: string; time: string | nul
 /** Returns a function that formats the day and the start of a visit for one short line. */
 export const useShortVisit = (): ((visit: Sold) => string) => {
   const { t } = useTexts();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {
     const brief = (moment: string) => briefDay(venueDay(moment), locale);
     if (sale_type === 'period') return t('visit_days', { from: brief(from), to: brief(to) });

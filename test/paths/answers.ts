@@ -1,6 +1,6 @@
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
-import { product, timespan } from './sample-shop.ts';
+import { bought } from './sample-shop.ts';
 
 /** Server responses in walks: one order of one ticket, and failures by code. */
 
@@ -21,19 +21,7 @@ export const order: Order = {
   last_admission: null,
   customer_info: null,
   mail_confirmed: true,
-  main_product: {
-    product_uuid: 'p1',
-    time_span_id: 't1',
-    product_name: product.product_name,
-    description: '',
-    sale_type: 'time',
-    quantity: 1,
-    reservation_from: timespan.reservation_from,
-    reservation_to: timespan.reservation_to,
-    naming_right: '',
-    caution: '',
-    order_options: [{ id: 'adult', name: 'Adult', type: 'adult', add_cost: 2000, quantity: 1 }],
-  },
+  main_product: bought,
   set_products: [],
   coupon: null,
   payment_method: null,

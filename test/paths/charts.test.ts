@@ -43,11 +43,8 @@ describe('the charts of the store', () => {
       const { results, ignored } = await walkBare(walk);
       coverage.add(results(), ignored);
     }
-    const figures = figuring(
-      posts.map(({ model }) => model),
-      [],
-      impossible,
-    )(coverage.results());
+    const models = posts.map(({ model }) => model);
+    const figures = figuring(models, [], impossible)(coverage.results());
     console.log(figuresText(figures));
     expect(lacking(figures)).toEqual([]);
     expect(figures.flatMap(({ crossings: { missing } }) => missing)).toEqual([]);

@@ -45,7 +45,7 @@ const setups: typeof stateSetups = {
 };
 
 const storedAt = (state: string): Json => {
-  storeAt(state, 'a-shape', setups);
+  storeAt(state, { setups });
   return JSON.parse(sessionStorage.getItem(key) ?? '{}');
 };
 

@@ -5,7 +5,7 @@ import type { EventObject } from 'xstate';
 export type Fields = Readonly<Record<string, unknown>>;
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const part = (event: EventObject, name: string): Fields => {
-  const value: unknown = name in event ? Object.entries(event).find(([key]) => key === name)?.[1] : undefined;
+  const value: unknown = Reflect.get(event, name);
   return typeof value === 'object' && value !== null ? { ...value } : { value };
 };
 export const value = (event: EventObject, name: string): string => text(part(event, name).value);

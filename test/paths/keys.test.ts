@@ -12,14 +12,14 @@ import { type Write, writes } from './writes.ts';
  */
 const table = writes.map((write) => [`${write.call} (${write.id})`, write] as const);
 
-/** A tab from which the write is sent, its key, and the key after a reload while the request is pending. */
-const keysIn = ({ id, send, site }: Write, stored?: string, reach: Write['reach'] = () => undefined) => {
-  const charts = openCharts(site, stored);
-  reach(charts);
+/** A new tab, or a copy of a stored one, from which the write is sent: its key, and that after a reload while the request is pending. */
+const keysIn = ({ id, reach, send, site }: Write, stored?: string) => {
+  const charts = openCharts({ site, stored });
+  if (stored === undefined) reach(charts);
   const before = charts.stored();
   send(charts);
   const keyOf = ({ simulated }: typeof charts) => String(Object(simulated.input(id)).key);
-  return { before, key: keyOf(charts), reloaded: keyOf(openCharts(site, charts.stored())) };
+  return { before, key: keyOf(charts), reloaded: keyOf(openCharts({ site, stored: charts.stored() })) };
 };
 
 describe('the Idempotency-Key', () => {
@@ -29,13 +29,13 @@ describe('the Idempotency-Key', () => {
   });
 
   it.each(table)('of %s is the tab’s own, stays over a reload, and differs in a copy of the tab', (_, write) => {
-    const tab = keysIn(write, undefined, write.reach);
+    const tab = keysIn(write);
     const copy = keysIn(write, tab.before);
     expect(tab.reloaded).toBe(tab.key);
     // The challenge's key was drawn with its payment, so both tabs send the same request.
     if (write.id === 'confirmPayment') expect(copy.key).toBe(tab.key);
     else expect(copy.key).not.toBe(tab.key);
-    expect(keysIn(write, undefined, write.reach).key).not.toBe(tab.key);
+    expect(keysIn(write).key).not.toBe(tab.key);
   });
 
   it('of an order of unknown outcome stays when another step is visited', () => {
@@ -56,7 +56,7 @@ describe('the Idempotency-Key', () => {
   it.each(table.filter(([, { other }]) => other))(
     'of %s is another for other content after a lost reply',
     (_, write) => {
-      const charts = openCharts(write.site);
+      const charts = openCharts({ site: write.site });
       const { simulated } = charts;
       const keyAfter = (act?: Write['reach']) => {
         act?.(charts);

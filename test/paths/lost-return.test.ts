@@ -25,7 +25,7 @@ it.each([
     expect([charts.state(), location.hash]).toEqual(['purchase.error', '#/error']);
     // The page must not claim that tickets were released.
     expect(charts.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toEqual([]);
-    const again = openCharts(undefined, charts.stored());
+    const again = openCharts({ stored: charts.stored() });
     for (const { state, purchase } of [charts, again])
       expect([state(), purchase.getSnapshot().context.failure?.code]).toEqual(['purchase.error', 'return_not_found']);
   },

@@ -53,16 +53,13 @@ export const hasArrived = (app: App): boolean =>
 
 const headingsShown = (): string[] => [...document.querySelectorAll('h1')].map((h1) => h1.textContent);
 
-/** The page that the charts' state requires: `data-state`, headings, address (null if it stays). */
-export const seenOf = (app: App) => {
-  return { state: onScreen(app).state, headings: headingsOf(app), address: hashOf(locationOf(app)) };
-};
-
-/** Compares the page with the charts: state, screen and address. */
+/** Compares the page with the charts: `data-state`, headings and address. `moved`: the chart that made the step. */
 export const checkPage = (app: App, moved: AnyActorRef | undefined): void => {
-  const { state, headings, address } = seenOf(app);
+  const { state, actor } = onScreen(app);
+  const address = hashOf(locationOf(app));
   expect(document.documentElement.dataset.state, 'data-state').toBe(state);
-  if (moved === onScreen(app).actor) expect(state, 'data-state').toContain(dotted(moved.getSnapshot().value));
-  expect(headingsShown(), 'headings').toEqual(headings);
+  if (moved === actor) expect(state, 'data-state').toContain(dotted(moved.getSnapshot().value));
+  expect(headingsShown(), 'headings').toEqual(headingsOf(app));
+  // null: it stays
   if (address !== null) expect(location.hash, 'address').toBe(`#${address}`);
 };

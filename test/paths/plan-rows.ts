@@ -1,10 +1,11 @@
-import type { Case, Cases } from '@ticket-store/chart-tools/explore/plan.ts';
+import type { Case, Cases, Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { AnyMachineSnapshot, ContextFrom, SnapshotFrom } from 'xstate';
 import type { machines } from '#machines/index.ts';
 import { type Screen, screens } from '#machines/shared/screens.ts';
 import { isNamed } from '#src/domain/purchase.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
+import { day } from './sample-shop.ts';
 
 /** Typed helpers of plans, for rows and keys from the snapshot of one chart. */
 
@@ -47,6 +48,16 @@ export const rows =
   (snapshot: AnyMachineSnapshot): readonly C[] =>
     read({ context: snapshot.context, matches: (value) => snapshot.matches(value) });
 export const where = <C extends Case>(fits: boolean, ...cases: C[]): C[] => (fits ? cases : []);
+
+/** The sample day, where the calendar has it. */
+export const offeredDay = (days: readonly { date: string }[]) =>
+  days.some(({ date }) => date === day) ? [{ day }] : [];
+
+/** A plan with further cases. */
+export const withCases = <P extends Plan>(plan: P, cases: Readonly<Record<string, Cases>>) => ({
+  ...plan,
+  cases: { ...plan.cases, ...cases },
+});
 
 /** The requests of pages from the snapshot of one chart, by event; a page without a row is not requested. */
 export const pageCases = <K extends keyof typeof machines>(

@@ -141,7 +141,7 @@ it('a server that remembers keys never sees one twice for other content, nor a r
   fc.assert(
     fc.property(start, choices, (write, numbers) => {
       sessionStorage.clear();
-      const charts = openCharts(write.site, undefined, coverage.inspect);
+      const charts = openCharts({ site: write.site, inspect: coverage.inspect });
       write.reach(charts);
       const watch = watchWrites(seenIn(charts.app, charts.simulated));
       write.send(charts);

@@ -22,7 +22,7 @@ const key = snapshotKey('borderless');
 const hour = 3_600_000;
 
 /** A new page: the restored charts with every actor simulated, or null. */
-const restore = (now = Date.now(), startInput = input, currentShape = shape) => {
+const restore = ({ now = Date.now(), startInput = input, currentShape = shape } = {}) => {
   const { machine, simulated } = simulateActors(machines.app);
   const app = restoreApp(machine, { input: startInput }, currentShape, now);
   app?.start();
@@ -73,8 +73,8 @@ afterEach(() => {
 
 describe('a stored purchase', () => {
   it.each(Object.keys(setups))('continues at %s, in the language of the page', (state) => {
-    const before = storeAt(state, shape, setups, (app) => onScreen(app).state);
-    const page = restore(Date.now(), { ...input, lang: 'en' });
+    const before = storeAt(state, { setups, see: (app) => onScreen(app).state });
+    const page = restore({ startInput: { ...input, lang: 'en' } });
     if (!page) throw new Error('nothing restored');
     // A stored choice is refreshed when its step is entered, not when the page is restored.
     expect(onScreen(page.app).state).toBe(before);
@@ -90,7 +90,7 @@ describe('a stored purchase', () => {
   });
 
   it.each(Object.keys(stateSetups))('runs at %s as before: the same charts and requests, tokens and times', (state) => {
-    const before = storeAt(state, shape, stateSetups, running);
+    const before = storeAt(state, { see: running });
     const page = restore();
     expect(page && running(page.app)).toEqual(before);
     page?.app.stop();
@@ -117,17 +117,17 @@ describe('a stored purchase', () => {
 
   it('takes the rules that its site has now, also where an old page stored it', () => {
     storeAt('purchase.sign-in.editing');
-    const page = restore(Date.now(), { ...input, site: { ...input.site, mailConfirm: true } });
+    const page = restore({ startInput: { ...input, site: { ...input.site, mailConfirm: true } } });
     expect(page?.app.getSnapshot().context.site.mailConfirm).toBe(true);
     page?.app.getSnapshot().children.purchase?.send({ type: 'customer.submit', customer });
     expect(page?.simulated.input('putCustomer')).toMatchObject({ mailIn: input.lang });
   });
 
   it.each([
-    ['another shape of the charts', () => restore(Date.now(), input, 'another')],
-    ['another site', () => restore(Date.now(), { ...input, site: { ...input.site, code: 'mori' } })],
-    ['more than a day ago', () => restore(Date.now() + 25 * hour)],
-    ['from a clock that was far ahead', () => restore(Date.now() - 25 * hour)],
+    ['another shape of the charts', () => restore({ currentShape: 'another' })],
+    ['another site', () => restore({ startInput: { ...input, site: { ...input.site, code: 'mori' } } })],
+    ['more than a day ago', () => restore({ now: Date.now() + 25 * hour })],
+    ['from a clock that was far ahead', () => restore({ now: Date.now() - 25 * hour })],
   ])('of %s is not restored', (_, again) => {
     storeAt('purchase.sign-in.editing');
     expect(again()).toBeNull();
@@ -191,11 +191,11 @@ it.each([
 );
 
 describe('the address without a hash, in a tab with a stored visit', () => {
-  /** The tab at the shop's own address, or at `address`, with its charts restored and mirrored. */
-  const enter = (state: string, setups: Parameters<typeof storeAt>[2], address = '/') => {
+  /** The tab at the shop's own address, with its charts restored and mirrored. */
+  const enter = (state: string) => {
     document.documentElement.dataset.env = 'development';
-    storeAt(state, shape, setups);
-    history.pushState(null, '', address);
+    storeAt(state, { setups });
+    history.pushState(null, '', '/');
     const page = restore();
     if (!page) throw new Error('nothing restored');
     typeBareAddress(page.app);
@@ -211,13 +211,13 @@ describe('the address without a hash, in a tab with a stored visit', () => {
   it.each(Object.keys(setups).filter((state) => state !== 'purchase.checkout.waiting'))(
     'is the choice of tickets after %s, and after its reload',
     (stored) => {
-      const { state } = enter(stored, setups);
+      const { state } = enter(stored);
       expect([state(), location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
     },
   );
 
   it('is requested where the shop is opened', async () => {
-    storeAt('terms', __CHARTS_SHAPE__, setups);
+    storeAt('terms', { shape: __CHARTS_SHAPE__, setups });
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const app = await openBorderless('/');
     expect([onScreen(app).state, location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
@@ -225,7 +225,7 @@ describe('the address without a hash, in a tab with a stored visit', () => {
   });
 
   it('keeps the page of a payment that runs', () => {
-    expect(enter('purchase.checkout.waiting', setups).state()).toBe('purchase.checkout.waiting');
+    expect(enter('purchase.checkout.waiting').state()).toBe('purchase.checkout.waiting');
   });
 
   it.each([
@@ -233,7 +233,7 @@ describe('the address without a hash, in a tab with a stored visit', () => {
     ['payment', 'purchase.payment.choosing'],
     ['payment', 'purchase.confirm'],
   ] as const)('leaves the order open, so that %s goes on with that of %s', (step, stored) => {
-    const { app, state } = enter(stored, setups);
+    const { app, state } = enter(stored);
     app.send(pageRequested(step));
     expect(state()).toMatch(new RegExp(`^purchase\\.${step}\\.`));
   });

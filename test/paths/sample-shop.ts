@@ -1,5 +1,6 @@
 import type { Choice } from '#machines/order/order.types.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
+import type { Order } from '#src/domain/order.ts';
 import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { actionsOf, type Ticket, type TicketFacts } from '#src/domain/ticket.ts';
 
@@ -95,23 +96,28 @@ export const validTicket: TicketFacts = {
   isBuyers: true,
 };
 
-export const ticket: Ticket = {
-  reservation_number: 'R1',
-  state: 'valid',
+/** A single ticket of the first kind, as orders and tickets describe it. */
+export const bought: Order['main_product'] = {
+  product_uuid: product.uuid,
+  time_span_id: timespan.id,
   product_name: product.product_name,
   description: '',
   sale_type: 'time',
-  naming_right: '',
-  caution: '',
+  quantity: 1,
   reservation_from: timespan.reservation_from,
   reservation_to: timespan.reservation_to,
-  quantity: 1,
-  price: 2000,
+  naming_right: '',
+  caution: '',
   order_options: [{ id: 'adult', name: 'Adult', type: 'adult', add_cost: 2000, quantity: 1 }],
+};
+
+export const ticket: Ticket = {
+  ...bought,
+  reservation_number: 'R1',
+  state: 'valid',
+  price: 2000,
   entry_code: 'E1',
   as_of: '2026-12-01T09:30:00+09:00',
-  product_uuid: product.uuid,
-  time_span_id: timespan.id,
   people: [],
   share_token: '',
   set_products: [],

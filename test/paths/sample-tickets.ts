@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { Receipt } from '#src/domain/receipt.ts';
-import { actionsOf, type SharedTicket, type Ticket, type TicketFacts } from '#src/domain/ticket.ts';
+import { actionsOf, type SharedTicket, SharedTicketSchema, type Ticket, type TicketFacts } from '#src/domain/ticket.ts';
 import { ticket, validTicket } from './sample-shop.ts';
 
 /** Tickets of the walks and screen tests in any state, with related data. */
@@ -23,22 +24,8 @@ export const people: Ticket['people'] = [
   { option_id: 'child', name: 'Child', entry_code: 'PERS00000002', used: false },
 ];
 
-export const sharedTicket: SharedTicket = {
-  state: 'valid',
-  product_name: ticket.product_name,
-  description: '',
-  sale_type: 'time',
-  naming_right: '',
-  caution: '',
-  reservation_from: ticket.reservation_from,
-  reservation_to: ticket.reservation_to,
-  quantity: 1,
-  entry_code: 'E2',
-  people: [],
-  as_of: ticket.as_of,
-  order_options: [{ id: 'adult', name: 'Adult', type: 'adult', quantity: 1 }],
-  set_products: [],
-};
+/** The sample ticket without what the recipient of a share link may not know, which the schema leaves out. */
+export const sharedTicket: SharedTicket = v.parse(SharedTicketSchema, { ...ticket, entry_code: 'E2' });
 
 export const receipt: Receipt = {
   number: 'R-R1',

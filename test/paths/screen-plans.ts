@@ -1,6 +1,6 @@
 import { looksAt, type Plans } from '@ticket-store/chart-tools/explore/plan.ts';
 import { customer } from './answers.ts';
-import { languages, purchasePages, rows, where } from './plan-rows.ts';
+import { languages, purchasePages, rows, where, withCases } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';
 import { plans } from './plans.ts';
 import { pagesOfApp, widePlans } from './wide-plans.ts';
@@ -12,16 +12,12 @@ import { pagesOfApp, widePlans } from './wide-plans.ts';
 export const screenPlans: Plans = {
   ...widePlans,
   'change-date': plans['change-date'],
-  order: { ...plans.order, cases: { ...plans.order.cases, ...soldOutMonths } },
-  inquiry: {
-    ...plans.inquiry,
-    cases: {
-      ...plans.inquiry.cases,
-      'draft.kept': rows('inquiry', (s) =>
-        where(!s.matches('sent'), { form: 'inquiry', fields: { email: customer.email } }),
-      ),
-    },
-  },
+  order: withCases(plans.order, soldOutMonths),
+  inquiry: withCases(plans.inquiry, {
+    'draft.kept': rows('inquiry', (s) =>
+      where(!s.matches('sent'), { form: 'inquiry', fields: { email: customer.email } }),
+    ),
+  }),
   // Its controls are disabled while the provider is queried.
   payment: {
     ...plans.payment,
@@ -40,22 +36,18 @@ export const screenPlans: Plans = {
       },
     },
   },
-  purchase: {
-    ...widePlans.purchase,
-    cases: {
-      ...widePlans.purchase.cases,
-      ...purchasePages,
-      'language.choose': plans.purchase.cases?.['language.choose'] ?? [],
-      'draft.kept': rows('purchase', (s) => [
-        ...where(s.matches('sign-in'), { form: 'customer', fields: { fullname: 'H' } }),
-        ...where(s.matches('payment'), { form: 'coupon', fields: { code: 'SPRING' } }),
-      ]),
-      'order.cancel': rows('purchase', (s) =>
-        where(s.matches('sign-in') || s.matches('payment') || s.matches('confirm'), {}),
-      ),
-      'order.again': rows('purchase', (s) =>
-        where(s.matches('complete') || s.matches('error') || s.matches('dead-link'), {}),
-      ),
-    },
-  },
+  purchase: withCases(widePlans.purchase, {
+    ...purchasePages,
+    'language.choose': plans.purchase.cases?.['language.choose'] ?? [],
+    'draft.kept': rows('purchase', (s) => [
+      ...where(s.matches('sign-in'), { form: 'customer', fields: { fullname: 'H' } }),
+      ...where(s.matches('payment'), { form: 'coupon', fields: { code: 'SPRING' } }),
+    ]),
+    'order.cancel': rows('purchase', (s) =>
+      where(s.matches('sign-in') || s.matches('payment') || s.matches('confirm'), {}),
+    ),
+    'order.again': rows('purchase', (s) =>
+      where(s.matches('complete') || s.matches('error') || s.matches('dead-link'), {}),
+    ),
+  }),
 };

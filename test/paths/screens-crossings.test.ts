@@ -17,18 +17,12 @@ import { walk } from './walk.ts';
 
 /** Walks over all states × arrows on the real screens; a run without FULL=1 draws a share of them. */
 
-/** `leaf × chart.state | event [0]`. */
-const partsOf = (crossing: string) => {
-  const [, leaf = '', event = ''] = /^(\S+) × .* \| (\S+) \[\d+\]$/.exec(crossing) ?? [];
-  return { leaf, event };
-};
-
 /**
  * Whether a visitor cannot cause the event in that state: it has no control for it, or the requested page is open already, so that
- * its address does not change. `offered`: `chart leaf event` of each usable control.
+ * its address does not change. `crossing`: `leaf × chart.state | event [0]`; `offered`: `chart leaf event` of each usable control.
  */
 const hasNoControl = (machine: string, crossing: string, offered: ReadonlySet<string>): boolean => {
-  const { leaf, event } = partsOf(crossing);
+  const [, leaf = '', event = ''] = /^(\S+) × .* \| (\S+) \[\d+\]$/.exec(crossing) ?? [];
   const isOpen = event === `page.requested.${leaf.split('.')[0]}`;
   return isOpen || (event in movesByEvent && !offered.has(`${machine} ${leaf} ${event}`));
 };
@@ -52,12 +46,6 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
   ],
   ['tokenising × payment | snapshot(coupon) [0]', 'the controls of the coupon rest while the provider is asked'],
 ];
-
-const isOutOfReach = (crossing: string): boolean => exclusions.some(([name]) => name === crossing);
-
-/** Rows about pairs that walks take after all. */
-const staleExclusions = (missing: readonly string[]): string[] =>
-  exclusions.map(([name]) => name).filter((name) => !missing.includes(name));
 
 /** A sample leaves out variants of situations, which take long to find. */
 const posts = journeys(machines.app, screenPlans, crossings, { isBrief: !process.env.FULL });
@@ -90,22 +78,18 @@ describe('the screens', () => {
   it.runIf(process.env.FULL)(
     'take every transition in every state in which a control, an address or a reply causes it',
     () => {
-      const figures = figuring(
-        posts.map(({ model }) => model),
-        [],
-        impossible,
-      )(coverage.results());
-      const missing = figures.flatMap(({ machine, crossings: { missing } }) =>
-        missing.map((one) => ({ machine, one })),
-      );
+      const models = posts.map(({ model }) => model);
+      const figures = figuring(models, [], impossible)(coverage.results());
+      const missing = figures.flatMap(({ machine, crossings }) => crossings.missing.map((one) => ({ machine, one })));
       const counted = figures.reduce((sum, one) => sum + one.crossings.counted, 0);
       const unused = missing.filter(({ machine, one }) => hasNoControl(machine, one, offered));
-      const excluded = missing.filter(({ one }) => isOutOfReach(one));
+      const excluded = missing.filter(({ one }) => exclusions.some(([name]) => name === one));
       console.log(
         `states × transitions on screens: ${counted - missing.length} of ${counted} that can happen taken by ${walks.length} walks; ${unused.length} have no control in their state, ${excluded.length} are excluded`,
       );
       expect(missing.filter((one) => !unused.includes(one) && !excluded.includes(one))).toEqual([]);
-      expect(staleExclusions(missing.map(({ one }) => one))).toEqual([]);
+      const stale = exclusions.filter(([name]) => !missing.some(({ one }) => one === name));
+      expect(stale, 'rows about pairs that walks take after all').toEqual([]);
       expect(excluded.length / counted, 'share of exclusions').toBeLessThan(0.02);
     },
   );

@@ -98,11 +98,7 @@ const createSurface = () => {
 
 const posts = journeys(machines.app, plans, tours, { isBrief: (id) => id === 'purchase' });
 const walks = nameWalks(posts);
-const figuresOf = figuring(
-  posts.map(({ model }) => model),
-  exclusions,
-  impossible,
-);
+const models = posts.map(({ model }) => model);
 const langs = sampled('language of the walked screens', [['en', 'ja'] as const]);
 
 describe.each(langs)('the screens in %s', (lang) => {
@@ -122,7 +118,7 @@ describe.each(langs)('the screens in %s', (lang) => {
     const steps = walks.reduce((sum, { journey }) => sum + journey.steps.length, 0);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const excluded = exclusions.map((x) => `  excluded: ${x.definition} (${x.reason})`);
-    const figures = figuresOf(coverage.results());
+    const figures = figuring(models, exclusions, impossible)(coverage.results());
     console.log([figuresText(figures), `${walks.length} walks, ${steps} steps, ${seconds} s`, ...excluded].join('\n'));
     expect(lacking(figures)).toEqual([]);
     expect(coverage.ignored).toEqual([]);

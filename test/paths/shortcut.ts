@@ -16,21 +16,19 @@ import { days, firstChoice, months, oneAdult, slots, timespan } from './sample-s
 
 export const input: AppInput = { site: sites[0], lang: 'ja' };
 
-/**
- * The charts alone with simulated actors and short ways through a purchase, for tests of what observes them. `stored` is the
- * storage of an earlier visit; `inspect` sees every step.
- */
-export const openCharts = (
-  site: SiteRules = input.site,
-  stored?: string,
-  inspect: (event: InspectionEvent) => void = () => undefined,
-) => {
+type Opening = {
+  site?: SiteRules | undefined;
+  /** The storage of an earlier visit. */
+  stored?: string | undefined;
+  /** Sees every step. */
+  inspect?: (event: InspectionEvent) => void;
+};
+
+/** The charts alone with simulated actors and short ways through a purchase, for tests of what observes them. */
+export const openCharts = ({ site = input.site, stored, inspect = () => undefined }: Opening = {}) => {
   const { machine, simulated } = simulateActors(machines.app);
-  const app = createActor(machine, {
-    inspect,
-    input: { ...input, site },
-    ...(stored === undefined ? {} : { snapshot: JSON.parse(stored) }),
-  }).start();
+  const snapshot = stored === undefined ? {} : { snapshot: JSON.parse(stored) };
+  const app = createActor(machine, { inspect, input: { ...input, site }, ...snapshot }).start();
   const actor = (...path: string[]): AnyActorRef => {
     const found = actorAt(app, ['app', 'purchase', ...path]);
     if (!found) throw new Error(`no actor ${path.join('/')}`);
@@ -148,7 +146,7 @@ export const openIn = (state: string): Charts => {
 export const openAt = (address: string, site?: SiteRules): Charts => {
   document.documentElement.dataset.env = 'development';
   history.pushState(null, '', address);
-  const charts = openCharts(site);
+  const charts = openCharts({ site });
   const end = mirrorHash(charts.app);
   onTestFinished(() => {
     end();
@@ -157,12 +155,12 @@ export const openAt = (address: string, site?: SiteRules): Charts => {
   return charts;
 };
 
-/** Stores in this tab the data that a page stores at a state, with charts of this shape. Returns the observed page. */
+type Storing<T> = { shape?: string; setups?: typeof stateSetups; see?: (app: Charts['app']) => T };
+
+/** Stores in this tab the data that a page stores at a state, with charts of this shape. Returns what `see` saw of them. */
 export const storeAt = <T = void>(
   state: string,
-  shape = 'a-shape',
-  setups = stateSetups,
-  see?: (app: Charts['app']) => T,
+  { shape = 'a-shape', setups = stateSetups, see }: Storing<T> = {},
 ): T | undefined => {
   const charts = openCharts();
   const end = mirrorStorage(charts.app, machines.app, input, shape);

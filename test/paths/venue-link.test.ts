@@ -77,10 +77,7 @@ describe('a venue’s link', () => {
   });
 
   it('is followed once the page has taken over the server’s markup, which has no choice', async () => {
-    let takeOver = (): void => undefined;
-    const rendered = new Promise<void>((resolve) => {
-      takeOver = resolve;
-    });
+    const { promise: rendered, resolve: takeOver } = Promise.withResolvers<void>();
     const page = await open(`/?${whole}`, rendered);
     expect(page.choice()).toEqual([undefined, null, undefined, '']);
     takeOver();

@@ -3,7 +3,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { connectionLost, fails } from './answers.ts';
-import { by, customerOf, languages, page, pageCases, rows, steps, where } from './plan-rows.ts';
+import { by, customerOf, languages, page, pageCases, rows, steps, where, withCases } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';
 import { plans } from './plans.ts';
 import { firstChoice, oneAdult } from './sample-shop.ts';
@@ -74,7 +74,7 @@ const submitted = (method: Method | null) => [{ method: method ?? 'stripe_secure
 
 export const widePlans = {
   ...plans,
-  app: { ...plans.app, cases: { ...plans.app.cases, ...pagesOfApp(true) } },
+  app: withCases(plans.app, pagesOfApp(true)),
   purchase: {
     ...plans.purchase,
     key: by('purchase', (c) => [
@@ -102,41 +102,25 @@ export const widePlans = {
       'order.again': [{}],
     },
   },
-  order: {
-    ...plans.order,
-    cases: {
-      ...plans.order.cases,
-      ...soldOutMonths,
-      'product.choose': [firstChoice],
-      // Also none, which no order can be sent with.
-      'option.set': rows('order', ({ context: { choice } }) =>
-        where(choice.product !== null, { line: { ...oneAdult, count: choice.lines.length > 0 ? 0 : 1 } }),
-      ),
+  order: withCases(plans.order, {
+    ...soldOutMonths,
+    'product.choose': [firstChoice],
+    // Also none, which no order can be sent with.
+    'option.set': rows('order', ({ context: { choice } }) =>
+      where(choice.product !== null, { line: { ...oneAdult, count: choice.lines.length > 0 ? 0 : 1 } }),
+    ),
+  }),
+  payment: withCases(plans.payment, {
+    'payment.submit': rows('payment', ({ context: { method } }) => submitted(method)),
+  }),
+  'change-date': withCases(plans['change-date'], {
+    'payment.submit': rows('change-date', ({ context: { method } }) => submitted(method)),
+  }),
+  checkout: withCases(plans.checkout, {
+    'xstate.error.actor.queryOutcome': (snapshot) => {
+      const { r, token } = snapshot.context;
+      const late = r === null && token !== null ? fails('payment_refunded') : [];
+      return [...rowsOf(plans.checkout.cases?.['xstate.error.actor.queryOutcome'], snapshot), ...late];
     },
-  },
-  payment: {
-    ...plans.payment,
-    cases: {
-      ...plans.payment.cases,
-      'payment.submit': rows('payment', ({ context: { method } }) => submitted(method)),
-    },
-  },
-  'change-date': {
-    ...plans['change-date'],
-    cases: {
-      ...plans['change-date'].cases,
-      'payment.submit': rows('change-date', ({ context: { method } }) => submitted(method)),
-    },
-  },
-  checkout: {
-    ...plans.checkout,
-    cases: {
-      ...plans.checkout.cases,
-      'xstate.error.actor.queryOutcome': (snapshot) => {
-        const { r, token } = snapshot.context;
-        const late = r === null && token !== null ? fails('payment_refunded') : [];
-        return [...rowsOf(plans.checkout.cases?.['xstate.error.actor.queryOutcome'], snapshot), ...late];
-      },
-    },
-  },
+  }),
 } satisfies Plans;

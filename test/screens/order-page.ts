@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
-import { days, product, slots, timespan } from '#test/paths/sample-shop.ts';
+import { days, product, timespan } from '#test/paths/sample-shop.ts';
 import { simulateShop } from './simulated-shop.tsx';
 
 /** The order page of a shop with two products; a museum with two options, and a garden. */
 
-export const [morning] = slots;
+export const morning = timespan;
 export const noon = {
   ...timespan,
   id: 't2',

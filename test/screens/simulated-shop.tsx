@@ -7,8 +7,7 @@ import { createActor } from 'xstate';
 import { messages } from '#locales/en/messages.json?lingui';
 import { machines } from '#machines/index.ts';
 import { readMailed } from '#machines/order/order.actors.ts';
-import type { Screen } from '#machines/shared/screens.ts';
-import { pageRequested } from '#machines/shared/screens.ts';
+import { pageRequested, type Screen } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -44,6 +43,7 @@ export const simulateShop = (options: Options = {}) => {
     confirmMail('mail');
     simulated.resolve('readOrder', { ...orderReply(part).output, at: Date.now() });
   };
+  const links = { href: hrefOf, url: hrefOf, file: (path: string) => path };
   return {
     app,
     purchase,
@@ -66,18 +66,7 @@ export const simulateShop = (options: Options = {}) => {
     show: (Page: ComponentType) =>
       render(
         <I18nProvider i18n={i18n}>
-          <ShopContext
-            value={{
-              app,
-              ticketMachine: machines.ticket,
-              readMailed,
-              site,
-              lang: 'en',
-              href: hrefOf,
-              url: hrefOf,
-              file: (path) => path,
-            }}
-          >
+          <ShopContext value={{ app, ticketMachine: machines.ticket, readMailed, site, lang: 'en', ...links }}>
             <Page />
           </ShopContext>
         </I18nProvider>,

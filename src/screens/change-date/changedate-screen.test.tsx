@@ -11,9 +11,7 @@ import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ChangedateScreen } from './changedate-screen.tsx';
 import { ChangedateConfirmScreen } from './confirm-screen.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: today }));
 
 const slot = (id: string, hour: number, about: Partial<TimeSpan> = {}): TimeSpan => ({
   ...timespan,

@@ -1,7 +1,6 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { type Ref, useRef } from 'react';
-import type { ChangeDateContext } from '#machines/change-date/change-date.types.ts';
 import type { AppChild } from '#machines/refs.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
@@ -17,6 +16,7 @@ import { LookUpAgain, VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
+import { isAway } from '#src/screens/visit.tsx';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
@@ -31,7 +31,6 @@ const timesId = 'changedate-times';
 
 type DateErrorProps = {
   change: AppChild<'changedate'>;
-  context: ChangeDateContext;
   product: Product;
   barOf: (slot: TimeSpan) => string | null;
   /** The times are being reloaded. */
@@ -50,10 +49,10 @@ const textOf = ({ code }: FailureDetails): MessageId => {
 };
 
 /** Error of the last attempt: the time that was refused, and the nearest ones that this ticket may change to. */
-function DateError({ change, context, product, barOf, busy, ref }: DateErrorProps) {
+function DateError({ change, product, barOf, busy, ref }: DateErrorProps) {
   const { t } = useTexts();
   const slotTexts = useSlotTexts();
-  const { failure, missed, slots, ticket } = context;
+  const { failure, missed, slots, ticket } = useSelector(change, (snapshot) => snapshot.context);
   if (!failure || (effectOf(failure) !== 'mend' && !missed)) return null;
   if (failure.code === 'invalid_input' && !missed)
     return (
@@ -104,7 +103,6 @@ type Props = { change: AppChild<'changedate'>; ticket: Ticket; product: Product 
 /** Day and time of the same product, limited to what this ticket may change to. */
 function DateChoice({ change, ticket, product }: Props) {
   const { t, price } = useTexts();
-  const slotTexts = useSlotTexts();
   const ruleOf = useChangeRule();
   const barOf = useBar(ticket);
   const snapshot = useSelector(change, (current) => current);
@@ -140,7 +138,7 @@ function DateChoice({ change, ticket, product }: Props) {
   );
   return (
     <Columns aside={aside}>
-      <DateError ref={refusal} change={change} context={context} product={product} barOf={barOf} busy={busy} />
+      <DateError ref={refusal} change={change} product={product} barOf={barOf} busy={busy} />
       <Section title={t('changedate_new')}>
         <VisitDay actor={change} product={product} context={context} busy={busy && days.length === 0} />
         {days.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null} /> : null}
@@ -156,7 +154,7 @@ function DateChoice({ change, ticket, product }: Props) {
           />
         </div>
         {slots.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null && !missed} /> : null}
-        {slots[0] && slotTexts.isAway(slots[0]) ? <p className="fine">{t('order_zone_hint')}</p> : null}
+        {slots[0] && isAway(slots[0].reservation_from) ? <p className="fine">{t('order_zone_hint')}</p> : null}
       </Section>
     </Columns>
   );

@@ -2,18 +2,18 @@ import './legal.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, use } from 'react';
 import { plainDay } from '#src/domain/dates.ts';
-import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
+import { type Lang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import { differenceTexts } from '#src/screens/change-rule.ts';
 import { marks } from '#src/screens/control.ts';
-import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
+import { useCatalogue, useLocale, usePurchase, useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/button.tsx';
 import { ScreenTitle, Section } from '#src/ui/layout.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
-import { type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
+import { type LegalDocument, type LegalFacts, type LegalFile, legalClauses } from './legal-texts.ts';
 
 const files = import.meta.glob<LegalFile>('../../../locales/*/legal.json', { import: 'default' });
 
@@ -44,6 +44,7 @@ type Facts = LegalFacts & { foreign: readonly string[] };
 
 const useFacts = (): Facts => {
   const { site, lang } = useShop();
+  const locale = useLocale();
   const { configurations, methods, products } = useCatalogue();
   const texts = useTexts();
   const legal = configurations.legal ?? {};
@@ -54,12 +55,7 @@ const useFacts = (): Facts => {
     phone_hours: legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
     court: legal.court?.[lang] ?? legal.court?.ja ?? '',
   };
-  const day = (date: string | undefined) => (date ? plainDay(`${date}T12:00:00+09:00`, htmlLang[lang]) : '');
-  const processors = methods.flatMap(({ id }) => processorOf[id] ?? []);
-  const dateRules = products.flatMap((product) => {
-    const rules = changeRulesOf(product, texts);
-    return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
-  });
+  const day = (date: string | undefined) => (date ? plainDay(`${date}T12:00:00+09:00`, locale) : '');
   return {
     foreign: Object.values(named).filter((text) => langOfName(text, lang) !== undefined),
     texts: {
@@ -73,8 +69,11 @@ const useFacts = (): Facts => {
     },
     lists: {
       methods: methods.filter(({ id }) => id !== 'free').map(({ name }) => name),
-      processors: [...new Set(processors)],
-      date_rules: dateRules,
+      processors: [...new Set(methods.flatMap(({ id }) => processorOf[id] ?? []))],
+      date_rules: products.flatMap((product) => {
+        const rules = changeRulesOf(product, texts);
+        return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
+      }),
     },
     flags: {
       measures: site.gatagKey.url !== '',
@@ -119,22 +118,17 @@ function Marked({ line, foreign }: { line: string; foreign: readonly string[] })
   );
 }
 
-/** The lines of a clause, each as a paragraph. */
-function Lines({ text, foreign }: { text: readonly string[]; foreign: readonly string[] }) {
-  return text.map((line) => (
-    <p key={line}>
-      <Marked line={line} foreign={foreign} />
-    </p>
-  ));
-}
-
 function Clauses({ document }: { document: LegalDocument }) {
   const { foreign, ...facts } = useFacts();
-  const clauses = legalPages(use(fileOf(useShop().lang)), facts)[document];
+  const clauses = legalClauses(use(fileOf(useShop().lang)), facts, document);
   const rows = clauses.map(({ heading, text }) => ({
     key: heading,
     term: heading,
-    detail: <Lines text={text} foreign={foreign} />,
+    detail: text.map((line) => (
+      <p key={line}>
+        <Marked line={line} foreign={foreign} />
+      </p>
+    )),
   }));
   if (document === 'specified') return <SummaryList rows={rows} />;
   return rows.map(({ key, term, detail }) => (

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { inEachLang, langs } from '#src/domain/lang.ts';
-import { type LegalFacts, type LegalFile, LegalFileSchema, legalDocuments, legalPages } from './legal-texts.ts';
+import { type LegalFacts, type LegalFile, LegalFileSchema, legalClauses, legalDocuments } from './legal-texts.ts';
 
 const read = import.meta.glob('/locales/*/legal.json', { import: 'default', eager: true });
 const files = inEachLang((lang) => v.parse(LegalFileSchema, read[`/locales/${lang}/legal.json`]));
@@ -28,7 +28,7 @@ const unset = { address: '', representative: '', phone: '', phone_hours: '', cou
 const nothing = { ...facts, texts: { ...facts.texts, ...unset }, lists: { ...facts.lists, date_rules: [] } };
 const none = { ...facts.flags, measures: false, bot_check: false, apple_wallet: false, google_wallet: false };
 const linesOf = (file: LegalFile, values: LegalFacts, name: (typeof legalDocuments)[number]) =>
-  legalPages(file, values)[name].flatMap(({ heading, text }) => [heading, ...text]);
+  legalClauses(file, values, name).flatMap(({ heading, text }) => [heading, ...text]);
 
 describe.each(langs)('the legal pages in %s', (lang) => {
   const texts = files[lang];

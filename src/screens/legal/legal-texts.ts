@@ -24,7 +24,7 @@ export type LegalFacts = {
   retention: Configurations['retention'];
 };
 
-export type Clause = { heading: string; text: readonly string[] };
+type Clause = { heading: string; text: readonly string[] };
 
 /** A line or clause can depend on a fact: `when` it is set, or `unless` it is. */
 const Condition = v.optional(v.picklist([...optionalTexts, ...flags]));
@@ -63,8 +63,8 @@ const valuesOf = ({ on_request, day, days, comma }: LegalFile, { texts, lists, r
   };
 };
 
-/** The pages for these facts, in the language of the file. */
-export const legalPages = (file: LegalFile, facts: LegalFacts): Record<LegalDocument, Clause[]> => {
+/** The clauses of a page for these facts, in the language of the file. */
+export const legalClauses = (file: LegalFile, facts: LegalFacts, document: LegalDocument): Clause[] => {
   const values = valuesOf(file, facts);
   const present: Readonly<Record<string, string | boolean>> = { ...values, ...facts.flags };
 
@@ -75,7 +75,5 @@ export const legalPages = (file: LegalFile, facts: LegalFacts): Record<LegalDocu
     const hasAll = [...row.text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => present[name] !== '');
     return isShown(row) && hasAll ? [fill(row.text, values)] : [];
   };
-  const clausesOf = (name: LegalDocument) =>
-    file[name].filter(isShown).map(({ heading, lines }) => ({ heading, text: lines.flatMap(linesOf) }));
-  return { privacy: clausesOf('privacy'), specified: clausesOf('specified'), terms: clausesOf('terms') };
+  return file[document].filter(isShown).map(({ heading, lines }) => ({ heading, text: lines.flatMap(linesOf) }));
 };

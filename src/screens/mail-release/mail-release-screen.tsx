@@ -47,8 +47,7 @@ export const MailReleaseScreen = () => <ChildScreen id="mail-release" titleId="m
 export function MailReleaseCompletionScreen() {
   const { t } = useTexts();
   const release = useAppChild('mail-release');
-  const magazine = useSelector(release, (snapshot) => snapshot?.context.magazine);
-  const failure = useSelector(release, (snapshot) => snapshot?.context.failure);
+  const { magazine, failure } = useSelector(release, (snapshot) => snapshot?.context) ?? {};
   if (!release || !magazine)
     return (
       <>

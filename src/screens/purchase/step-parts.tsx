@@ -87,7 +87,7 @@ export function PurchaseBar({ order, children }: { order: Order; children?: Reac
 }
 
 /** Confirmation before an order is cancelled, because a cancelled order cannot be restored. */
-export const cancelQuestion: Dialog = {
+const cancelQuestion: Dialog = {
   number: 2,
   about: 'purchase',
   title: { textKey: 'cancel_title' },

@@ -1,14 +1,14 @@
 import { plainDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang, langOfName } from '#src/domain/lang.ts';
+import { langOfName } from '#src/domain/lang.ts';
 import { isCard } from '#src/domain/payment.ts';
 import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useLocale, useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 
 function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 'total'>) {
   const { t, price } = useTexts();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   return (
     <table>
       <caption className="vh">{t('receipt_lines')}</caption>
@@ -52,7 +52,7 @@ function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 't
 
 function Refunds({ refunds, total }: Pick<Receipt, 'refunds' | 'total'>) {
   const { t, price } = useTexts();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   if (refunds.length === 0) return null;
   const left = refunds.reduce((sum, { amount }) => sum - amount, total);
   return (
@@ -131,7 +131,7 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
 /** The printed receipt, a simplified qualified invoice on one page (docs/payments.md#receipt-contents). `to`: the name. */
 export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) {
   const { t, price } = useTexts();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   return (
     <article className="receipt">
       <header>

@@ -120,8 +120,7 @@ function Sent({ inquiry }: Props) {
 }
 
 function Body({ actor: inquiry }: { actor: AppChild<'inquiry'> }) {
-  const failure = useSelector(inquiry, ({ context }) => context.failure);
-  const lacksNumber = useSelector(inquiry, ({ context }) => context.lacksNumber);
+  const { failure, lacksNumber } = useSelector(inquiry, ({ context }) => context);
   const isSent = useSelector(inquiry, (snapshot) => snapshot.matches('sent'));
   if (isSent) return <Sent inquiry={inquiry} />;
   return (

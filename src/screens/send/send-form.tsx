@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type Ref, useEffect, useRef } from 'react';
 import type { AppChild } from '#machines/refs.ts';
-import type { Part, Way } from '#machines/send/send.types.ts';
+import type { Way } from '#machines/send/send.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
@@ -67,21 +67,17 @@ function MailFields({ form }: { form: Form }) {
   );
 }
 
-type PeopleChoiceProps = {
-  sender: AppChild<'send'>;
-  options: Ticket['order_options'];
-  parts: readonly Part[];
-};
+type Props = { sender: AppChild<'send'>; ticket: Ticket };
 
 /** How many people of each kind on the ticket are handed over. */
-function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
+function PeopleChoice({ sender, ticket }: Props) {
   const { t } = useTexts();
+  const parts = useSelector(sender, (snapshot) => snapshot.context.parts);
   return (
     <div className="option-rows">
-      {options
+      {ticket.order_options
         .filter(({ quantity }) => quantity > 0)
         .map(({ id, name, quantity }) => {
-          const data = marks('people.set', { key: id });
           const count = parts.find((part) => part.id === id)?.count ?? 0;
           return (
             <OptionRow key={id} name={name} price={unbroken(t('send_of', { count: quantity }))}>
@@ -94,7 +90,7 @@ function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
                 valueText={t('common_times', { name, count })}
                 max={quantity}
                 onChange={(wanted) => sender.send({ type: 'people.set', part: { id, count: wanted } })}
-                data={data}
+                data={marks('people.set', { key: id })}
               />
             </OptionRow>
           );
@@ -118,9 +114,9 @@ const ways = [
   { way: 'link', heading: 'send_way_link', about: 'send_way_link_about' },
 ] as const satisfies readonly { way: Way; heading: MessageId; about: MessageId }[];
 
-export function SendForm({ sender, ticket }: { sender: AppChild<'send'>; ticket: Ticket }) {
+export function SendForm({ sender, ticket }: Props) {
   const { t } = useTexts();
-  const { parts, way: chosen, fields, failure } = useSelector(sender, (snapshot) => snapshot.context);
+  const { way: chosen, fields, failure } = useSelector(sender, (snapshot) => snapshot.context);
   const refusal = useRef<HTMLDivElement>(null);
   // A ticket for one person cannot be split.
   const offered = ways.filter(({ way }) => way === 'mail' || ticket.actions.split === null);
@@ -148,7 +144,7 @@ export function SendForm({ sender, ticket }: { sender: AppChild<'send'>; ticket:
       <FormSummary form={form} />
       {failure ? <SendError ref={refusal} failure={failure} ticket={ticket} /> : null}
       <Section title={t('send_people')}>
-        <PeopleChoice sender={sender} options={ticket.order_options} parts={parts} />
+        <PeopleChoice sender={sender} ticket={ticket} />
       </Section>
       <CardGroup legend={t('send_way')}>
         {offered.map(({ way: one, heading, about }) => (

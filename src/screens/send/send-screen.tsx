@@ -23,10 +23,10 @@ import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
 import { unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { SendError, SendForm } from './send-form.tsx';
 
-type SendCheckProps = { sender: AppChild<'send'>; ticket: Ticket; transfer: Transfer };
+type TransferProps = { sender: AppChild<'send'>; ticket: Ticket; transfer: Transfer };
 
 /** The people who are handed over, the recipient, and the consequences for both tickets, before the irreversible step. */
-function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
+function SendCheck({ sender, ticket, transfer }: TransferProps) {
   const { t } = useTexts();
   const snapshot = useSelector(sender, (current) => current);
   const { failure } = snapshot.context;
@@ -103,15 +103,8 @@ function NewLink({ token }: { token: string }) {
   );
 }
 
-type SendResultProps = {
-  sender: AppChild<'send'>;
-  ticket: Ticket;
-  transfer: Transfer;
-  result: Result;
-};
-
 /** The result: the recipient's next step, and the people who stay on this ticket. */
-function SendResult({ sender, ticket, transfer, result }: SendResultProps) {
+function SendResult({ sender, ticket, transfer, result }: TransferProps & { result: Result }) {
   const { t } = useTexts();
   const canSendMore = useSelector(sender, (snapshot) => snapshot.can({ type: 'send.again' }));
   const box = useRef<HTMLDivElement>(null);
@@ -156,11 +149,10 @@ function Body({ actor: sender }: { actor: AppChild<'send'> }) {
   // A value of `actions` is the reason why the action is unavailable.
   if (ticket.actions.send)
     return <TicketClosed ticket={ticket} action="send" token={token} title={t('send_closed_title')} />;
-  const form = <SendForm sender={sender} ticket={ticket} />;
   return (
     <>
       {snapshot.can({ type: 'send.check', email: '', note: '' }) || !transfer ? (
-        form
+        <SendForm sender={sender} ticket={ticket} />
       ) : (
         <SendCheck sender={sender} ticket={ticket} transfer={transfer} />
       )}

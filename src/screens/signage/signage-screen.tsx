@@ -3,9 +3,8 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import type { AppChild } from '#machines/refs.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
-import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { useAppChild, useLocale, useShop } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/slots.ts';
 import { everySecond } from '#src/ui/every-second.ts';
 import { Logo } from '#src/ui/logo.tsx';
@@ -104,7 +103,8 @@ function Wall({ signage }: { signage: AppChild<'signage'> }) {
   const { site, lang } = useShop();
   const { today, clockOffset, isStale } = useSelector(signage, ({ context }) => context);
   const now = useWallClock(clockOffset);
-  const locale = htmlLang[lang];
+  const time = today && clock(today.as_of);
+  const locale = useLocale();
   return (
     <div className="wall">
       <header>
@@ -129,11 +129,8 @@ function Wall({ signage }: { signage: AppChild<'signage'> }) {
       </div>
       <footer>
         <p role="status">
-          {today && isStale ? (
-            <span className="wall-stale">{unbroken(t('signage_stale', { time: clock(today.as_of) }))}</span>
-          ) : today ? (
-            <span>{t('signage_as_of', { time: clock(today.as_of) })}</span>
-          ) : null}
+          {isStale && time ? <span className="wall-stale">{unbroken(t('signage_stale', { time }))}</span> : null}
+          {!isStale && time ? <span>{t('signage_as_of', { time })}</span> : null}
         </p>
       </footer>
     </div>

@@ -1,5 +1,4 @@
 import { clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import {
   type DayStock,
   isFree,
@@ -8,7 +7,7 @@ import {
   type StockState,
   type TimeSpan,
 } from '#src/domain/product.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useLocale } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
@@ -46,20 +45,19 @@ export const firstDayOf = ({ sale_from }: Pick<Product, 'sale_from'>, today: str
 export const useSlotTexts = () => {
   const { t } = useTexts();
   const visit = useVisit();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   return {
     day: (day: string): string => longDay(day, locale),
     shortDay: (day: string): string => shortDay(day, locale),
     /** Day and start: "Sat 28 Nov 18:00" */
     short: ({ reservation_from: from }: TimeSpan): string => `${shortDay(venueDay(from), locale)} ${clock(from)}`,
     /** "10:00 – 10:30" */
-    time: (slot: TimeSpan): string => visit({ sale_type: 'time', ...slot }).time ?? '',
+    time: ({ reservation_from: from, reservation_to: to }: TimeSpan): string =>
+      t('order_slot_time', { from: clock(from), to: clock(to) }),
     /** The visit as its sale type needs it: a season, a day with its hours, or a slot. */
     visit: (sale_type: SaleType, slot: TimeSpan): string => {
       const { date, time } = visit({ sale_type, ...slot });
       return time === null ? date : t('order_visit', { date, time });
     },
-    /** True if the visitor's clock differs from the venue's. */
-    isAway: (slot: TimeSpan): boolean => visit({ sale_type: 'time', ...slot }).zone !== null,
   };
 };

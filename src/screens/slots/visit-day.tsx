@@ -1,15 +1,14 @@
 import { longDay, monthsName, shortMonth, weekdayNames, weeksOf } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import { type DayStock, isFree, type Product } from '#src/domain/product.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { useShop, useToday } from '#src/screens/shop.ts';
+import { useLocale, useToday } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Calendar } from '#src/ui/calendar.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { firstDayOf, stateOfDay, stockTexts } from './slots.ts';
 
-export type VisitDayProps = {
+type VisitDayProps = {
   actor: { send: (event: { type: 'day.choose'; day: string } | { type: 'month.show'; month: string }) => void };
   product: Pick<Product, 'sale_from' | 'sale_to' | 'price_from'>;
   context: { choice: { month: string | null; day: string | null }; days: readonly DayStock[] };
@@ -25,7 +24,7 @@ const byUnit = (amount: string): string => amount.replace(/^.*\d/, '$&\u200b');
 export function VisitDay({ actor, product, context, busy }: VisitDayProps) {
   const today = useToday();
   const { t, price } = useTexts();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   const { choice, days } = context;
   const first = firstDayOf(product, today);
   const shown = weeksOf(choice.month ?? first);

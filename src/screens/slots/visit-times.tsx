@@ -8,7 +8,7 @@ import { SlotList } from '#src/ui/slot-list.tsx';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { stockTexts, useSlotTexts } from './slots.ts';
 
-export type VisitTimesProps = {
+type VisitTimesProps = {
   actor: { send: (event: { type: 'timespan.choose'; timespan: TimeSpan }) => void };
   product: Product;
   context: { choice: { day: string | null; timespan: TimeSpan | null }; slots: readonly TimeSpan[] };
@@ -23,22 +23,17 @@ export type VisitTimesProps = {
 
 const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' } as const;
 
-const parts = ['morning', 'afternoon', 'evening'] as const;
 const partTexts = {
   morning: 'order_slots_morning',
   afternoon: 'order_slots_afternoon',
   evening: 'order_slots_evening',
-} as const satisfies Record<(typeof parts)[number], MessageId>;
-
-const surchargeTexts = {
-  weekend: 'order_surcharge_weekend',
-  day: 'order_surcharge_day',
 } as const satisfies Record<string, MessageId>;
 
-/** The part of the day in which a time begins; a period has none. */
-const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): (typeof parts)[number] => {
-  const hour = sale_type === 'period' ? 0 : Number(clock(reservation_from).slice(0, 2));
-  return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+/** The part of the day in which a time begins; all periods are in one part, which is not named. */
+const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): keyof typeof partTexts => {
+  const hour = Number(clock(reservation_from).slice(0, 2));
+  if (sale_type === 'period' || hour < 12) return 'morning';
+  return hour < 17 ? 'afternoon' : 'evening';
 };
 
 /** The slots of the day, the earliest free one among them; a season or day with only one time shows it without a choice. */
@@ -57,11 +52,10 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   const differ = slots.some(({ surcharge, change }) => change || surcharge !== first?.surcharge);
   const surcharge = differ ? 0 : (first?.surcharge ?? 0);
   const isAlone = product.sale_type !== 'time' && first !== undefined && others.length === 0 && !barOf;
+  const surchargeText = choice.day && isWeekend(choice.day) ? 'order_surcharge_weekend' : 'order_surcharge_day';
   const surchargeLine =
     choice.day && surcharge > 0 ? (
-      <p className="surcharge">
-        {unbroken(t(surchargeTexts[isWeekend(choice.day) ? 'weekend' : 'day'], { price: price(surcharge) }))}
-      </p>
+      <p className="surcharge">{unbroken(t(surchargeText, { price: price(surcharge) }))}</p>
     ) : null;
 
   if (isAlone)
@@ -81,11 +75,12 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   const isShown = ({ id, state }: TimeSpan) => state !== 'closed' || count === 0 || id === choice.timespan?.id;
   const chipOf = (slot: TimeSpan, time: string, note: string | null) => {
     const bar = reasonOf(slot);
+    const stock = bar ?? (slot.state === 'plenty' ? null : stockOf(slot));
     return {
       id: slot.id,
       time: unbroken(time),
       state: slot.state,
-      stock: bar ? unbroken(bar) : slot.state === 'plenty' ? null : unbroken(stockOf(slot)),
+      stock: stock && unbroken(stock),
       barred: bar !== null,
       price: bar ? null : note,
       data: marks('timespan.choose', { key: slot.id }),
@@ -110,9 +105,9 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
         return chipOf(slot, slotTexts.time(slot), `${t('order_earliest')} · ${day}`);
       }),
     },
-    ...parts.map((part) => ({
+    ...Object.entries(partTexts).map(([part, text]) => ({
       key: part,
-      title: isPeriod ? null : t(partTexts[part]),
+      title: isPeriod ? null : t(text),
       slots: chips.filter((slot) => slot.part === part),
     })),
   ].filter((group) => group.slots.length > 0);

@@ -11,7 +11,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Confirmation, because a visitor who has the link nowhere else could not open the ticket again. */
-export const forgetQuestion: Dialog = {
+const forgetQuestion: Dialog = {
   number: 3,
   about: 'ticket',
   title: { textKey: 'forget_question' },

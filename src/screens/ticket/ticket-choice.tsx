@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import type { AppChild } from '#machines/refs.ts';
-import { clock, longDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { useMoment } from '#src/screens/visit.tsx';
 import { Button, ButtonRow, LinkButton } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/layout.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
@@ -33,7 +32,8 @@ const refundQuestion = (price: string): Dialog => ({
 /** The venue has moved the visit, and the holder may choose until a moment (docs/product.md#moved-visits). */
 export function TicketChoice({ reader, ticket, token }: { reader: AppChild<'ticket'>; ticket: Ticket; token: string }) {
   const { t, price } = useTexts();
-  const { lang, href } = useShop();
+  const { href } = useShop();
+  const momentOf = useMoment();
   const dialog = useAppChild('dialog');
   const snapshot = useSelector(reader, (current) => current);
   const { refunded, failure } = snapshot.context;
@@ -52,10 +52,9 @@ export function TicketChoice({ reader, ticket, token }: { reader: AppChild<'tick
   // a stored ticket, while it cannot be read
   const mayChoose = snapshot.can({ type: 'choice.keep' }) || snapshot.can({ type: 'choice.refund' });
   if (!choice || (failure && !mayChoose)) return null;
-  const until = { date: longDay(venueDay(choice.until), htmlLang[lang]), time: clock(choice.until) };
   return (
     <Section title={t('choice_title')}>
-      <p>{unbroken(t('choice_text', until))}</p>
+      <p>{unbroken(t('choice_text', momentOf(choice.until)))}</p>
       {isDecided ? <p role="status">{t('choice_kept')}</p> : null}
       <ButtonRow>
         {state === 'sent' || isDecided ? null : (

@@ -2,9 +2,9 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { ticketIn } from '#test/paths/sample-tickets.ts';
+import { people, sharedTicket, ticketIn } from '#test/paths/sample-tickets.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
-import { TicketScreen } from './ticket-screen.tsx';
+import { SharedScreen, TicketScreen } from './ticket-screen.tsx';
 
 /** The ticket's page before its ticket is read. */
 const open = (site = {}) => openPage('ticket', TicketScreen, { site });
@@ -165,5 +165,64 @@ describe('reading a ticket', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     shop.refuse('readTicket', { code: 'token_not_found' });
     expect(screen.queryByText('R1')).toBeNull();
+  });
+});
+
+it('a shared ticket shows the code, and place and hours, and neither number, receipt nor anything to change, until it ends', async () => {
+  const shop = openPage('shared', SharedScreen, {}, 'share-1');
+  shop.answer('readTicket', sharedTicket);
+  expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
+  expect(screen.getByText('E2')).toBeDefined();
+  expect(screen.queryByText('Reservation number')).toBeNull();
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual([expect.stringContaining('maps')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  shop.refuse('readTicket', { code: 'token_not_found' });
+  expect(screen.getByRole('alert').textContent).toContain('This ticket is no longer shared');
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+describe('wallet links', () => {
+  const wallets: Ticket['wallets'] = ['apple', 'google'];
+  /** By their path under the ticket's passes. */
+  const links = () =>
+    screen
+      .queryAllByRole('link')
+      .filter((link) => link.getAttribute('href')?.startsWith('/tickets/ticket-1/passes/'))
+      .map((link) => [
+        link.getAttribute('href')?.split('/passes/')[1],
+        link.textContent,
+        link.hasAttribute('download'),
+      ]);
+
+  it('are one link per wallet, opened by the phone', () => {
+    show({ ...ticketIn('valid'), wallets });
+    expect(links()).toEqual([
+      ['apple', 'Add to Apple WalletSaves a copy to your iPhone or Apple Watch', false],
+      ['google', 'Add to Google WalletSaves a copy to your Android phone', false],
+    ]);
+  });
+
+  it('have a link for each person not yet admitted if each has a card, because Google takes one pass at a time', () => {
+    const [first, second] = people;
+    if (!first || !second) throw new Error('The sample has two people.');
+    const three = [first, { ...first, entry_code: '', used: true }, second];
+    show({ ...ticketIn('valid', { quantity: 3 }), people: three, wallets }, { ticketDisplay: 'separate' });
+    expect(links()).toEqual([
+      ['apple', expect.stringContaining('Add to Apple Wallet'), false],
+      ['google/1', '1 / 3 Adult', false],
+      ['google/3', '3 / 3 Child', false],
+    ]);
+  });
+
+  it('are one for all when there are more people than a wallet takes at once', () => {
+    const eleven = Array.from({ length: 11 }, () => ({
+      option_id: 'adult',
+      name: 'Adult',
+      entry_code: 'E',
+      used: false,
+    }));
+    show({ ...ticketIn('valid', { quantity: 11 }), people: eleven, wallets }, { ticketDisplay: 'separate' });
+    expect(links().map(([path]) => path)).toEqual(['apple', 'google']);
   });
 });

@@ -3,14 +3,13 @@ import './ticket.css';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import type { AppChild } from '#machines/refs.ts';
-import { clock, longDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { ToOrder } from '#src/screens/links.tsx';
 import { DeadLink, MissingTicket, UnreadTicket } from '#src/screens/no-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
+import { useMoment } from '#src/screens/visit.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, LinkButton } from '#src/ui/button.tsx';
 import { Fold } from '#src/ui/fold.tsx';
@@ -33,21 +32,14 @@ type Props = {
   busy: boolean;
 };
 
-/** Returns a function that formats the time of a server's reply. */
-const useAsOf = () => {
-  const { t } = useTexts();
-  const locale = htmlLang[useShop().lang];
-  return (moment: string) => t('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment) });
-};
-
 /** How old the data are, and a button to refresh them, because the gate or the owner may have changed the ticket. */
 function AsOf({ moment, reader, busy }: Props) {
   const { t } = useTexts();
-  const asOf = useAsOf();
+  const momentOf = useMoment();
   return (
     <div className="as-of" data-print="no">
       <p className="fine" role="status">
-        {unbroken(asOf(moment))}
+        {unbroken(t('ticket_as_of', momentOf(moment)))}
       </p>
       <Button variant="quiet" busy={busy} {...buttonProps(reader, { type: 'ticket.again' })}>
         {t('ticket_again')}
@@ -59,12 +51,12 @@ function AsOf({ moment, reader, busy }: Props) {
 /** The same above a ticket that could not be refreshed; short, so that the code stays visible, as the visitor may be at the gate. */
 function Outdated({ moment }: Pick<Props, 'moment'>) {
   const { t } = useTexts();
-  const asOf = useAsOf();
+  const momentOf = useMoment();
   return (
     <NoticeBox
       tone="warn"
       role="alert"
-      title={unbroken(asOf(moment))}
+      title={unbroken(t('ticket_as_of', momentOf(moment)))}
       text={t('ticket_outdated_text', { button: t('ticket_again') })}
     />
   );

@@ -4,25 +4,20 @@ import { inGroups, type SharedTicket, type Ticket } from '#src/domain/ticket.ts'
 import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { TicketCard, type TicketCardProps, type TicketLine } from '#src/ui/ticket-card.tsx';
+import { TicketCard, type TicketCardProps } from '#src/ui/ticket-card.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { BrightCode } from './bright-code.tsx';
 import { states } from './ticket-texts.ts';
 import { useCard } from './use-card.tsx';
 
-type Props = {
-  card: Omit<TicketCardProps, 'code' | 'lines'>;
-  meaning: ReactNode;
-  codeHint: ReactNode;
-  people: Ticket['people'];
-  lineOf: (name: string) => TicketLine;
-  /** Set products; shown with the first person. */
-  sets: readonly TicketLine[];
-};
+type AnyTicket = Ticket | SharedTicket;
 
-/** Text beside an enlarged code: its use, and the visit. */
-function About({ name, card }: { name: string; card: Pick<Props['card'], 'date' | 'time'> }) {
-  return (
+/** `name`: what the code admits, shown beside the enlarged one. */
+type Code = { code: string; label: string; name: string };
+
+/** Adds its code to a card; a code of '' is none. */
+const withCode = <Card extends Pick<TicketCardProps, 'date' | 'time'>>(card: Card, { code, label, name }: Code) => {
+  const about = (
     <>
       <p>{name}</p>
       <p>
@@ -30,11 +25,23 @@ function About({ name, card }: { name: string; card: Pick<Props['card'], 'date' 
       </p>
     </>
   );
-}
+  return {
+    ...card,
+    code: code || null,
+    codeText: inGroups(code),
+    codeLabel: label,
+    codeAction: code ? <BrightCode code={code} label={label} about={about} /> : null,
+  };
+};
+
+/** `card`: props that all cards of the ticket have. */
+type PeopleCardsProps = { ticket: AnyTicket; card: Pick<TicketCardProps, 'state' | 'number' | 'meaning' | 'codeHint'> };
 
 /** A card for each person (docs/product.md#ticket-display), in a row that can be swiped, scrolled and paged, also by arrow keys. */
-function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: Props) {
+function PeopleCards({ ticket, card }: PeopleCardsProps) {
   const { t } = useTexts();
+  const cardOf = useCard();
+  const { people } = ticket;
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const last = people.length - 1;
@@ -71,31 +78,27 @@ function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: Props) {
     </button>
   );
   const position = (index: number) => t('ticket_position', { at: index + 1, of: people.length });
+  const cards = people.map(({ name, entry_code, used }, index) => {
+    const options = [{ id: 'person', name, quantity: 1 }];
+    // what was bought along is on the first card
+    const sold = { ...ticket, order_options: options, set_products: index === 0 ? ticket.set_products : [] };
+    const code = {
+      code: entry_code,
+      label: `${t('ticket_code')} ${position(index)}`,
+      name: `${name} ${position(index)}`,
+    };
+    const entered = {
+      state: <Badge tone={states.used.tone}>{t(states.used.name)}</Badge>,
+      meaning: t('ticket_person_used'),
+    };
+    return { ...withCode(cardOf(sold), code), ...card, ...(used && entered), position: position(index) };
+  });
   return (
     <section className="people" aria-label={t('ticket_people', { count: people.length })}>
       <ul ref={row} onScroll={readPosition}>
-        {people.map(({ name, entry_code: code, used }, index) => (
-          <li key={position(index)} className="person">
-            <TicketCard
-              {...card}
-              {...(used ? { state: <Badge tone={states.used.tone}>{t(states.used.name)}</Badge> } : {})}
-              meaning={used ? t('ticket_person_used') : meaning}
-              codeHint={codeHint}
-              position={position(index)}
-              code={code || null}
-              codeText={inGroups(code)}
-              codeLabel={`${t('ticket_code')} ${position(index)}`}
-              codeAction={
-                code ? (
-                  <BrightCode
-                    code={code}
-                    label={`${t('ticket_code')} ${position(index)}`}
-                    about={<About name={`${name} ${position(index)}`} card={card} />}
-                  />
-                ) : null
-              }
-              lines={index === 0 ? [lineOf(name), ...sets] : [lineOf(name)]}
-            />
+        {cards.map((props) => (
+          <li key={props.position} className="person">
+            <TicketCard {...props} />
           </li>
         ))}
       </ul>
@@ -109,7 +112,7 @@ function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: Props) {
 }
 
 type TicketViewProps = {
-  ticket: Ticket | SharedTicket;
+  ticket: AnyTicket;
   /** Explanation of the ticket's state, and the next step; null if the code only has to be shown. */
   meaning: ReactNode;
   /** The reservation number, if it is more than text. */
@@ -120,47 +123,15 @@ type TicketViewProps = {
 export function TicketView({ ticket, meaning, number }: TicketViewProps) {
   const { t } = useTexts();
   const { site } = useShop();
-  const { name: state, tone } = states[ticket.state];
+  const cardOf = useCard();
+  const { state, entry_code: code, people, product_name: name } = ticket;
   const card = {
-    ...useCard(ticket),
-    state: <Badge tone={tone}>{t(state)}</Badge>,
+    state: <Badge tone={states[state].tone}>{t(states[state].name)}</Badge>,
     number: number ?? ('reservation_number' in ticket ? ticket.reservation_number : null),
-    caution: ticket.caution ? <p>{ticket.caution}</p> : null,
+    meaning,
+    codeHint: meaning ? null : t('ticket_means_valid'),
   };
-  const codeHint = meaning ? null : t('ticket_means_valid');
-  const lineOf = (key: string, name: string, quantity: number) => ({
-    key,
-    name,
-    count: t('ticket_count', { count: quantity }),
-  });
-  const sets = ticket.set_products.map(({ id, product_name, quantity }) => lineOf(id, product_name, quantity));
-  const { entry_code: code, people } = ticket;
   if (code && site.ticketDisplay === 'separate' && people.length > 1)
-    return (
-      <PeopleCards
-        card={card}
-        meaning={meaning}
-        codeHint={codeHint}
-        people={people}
-        lineOf={(name) => lineOf('person', name, 1)}
-        sets={sets}
-      />
-    );
-  const tickets = ticket.order_options.filter(({ quantity }) => quantity > 0);
-  const one = tickets.map(({ id, name, quantity }) => lineOf(id, name, quantity));
-  return (
-    <TicketCard
-      {...card}
-      meaning={meaning}
-      codeHint={codeHint}
-      code={code || null}
-      codeText={inGroups(code)}
-      codeAction={
-        code ? (
-          <BrightCode code={code} label={t('ticket_code')} about={<About name={ticket.product_name} card={card} />} />
-        ) : null
-      }
-      lines={[...one, ...sets]}
-    />
-  );
+    return <PeopleCards ticket={ticket} card={card} />;
+  return <TicketCard {...withCode(cardOf(ticket), { code, label: t('ticket_code'), name })} {...card} />;
 }

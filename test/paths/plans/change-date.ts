@@ -1,7 +1,7 @@
 import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { card, connectionLost, fails, orderReply } from '../answers.ts';
-import { by, page, pageCases, rows, where } from '../plan-rows.ts';
-import { changeSlots, day, days, months, ticket } from '../sample-shop.ts';
+import { by, offeredDay, page, pageCases, rows, where } from '../plan-rows.ts';
+import { changeSlots, days, months, ticket } from '../sample-shop.ts';
 import { ticketForTwo } from './send.ts';
 
 const token = { token: 'ticket-1' };
@@ -29,12 +29,7 @@ export const changeDatePlan: Plan = {
     'month.show': rows('change-date', ({ context: { choice } }) => [
       { month: months[choice.month === months[0] ? 1 : 0] },
     ]),
-    'day.choose': rows('change-date', ({ context }) =>
-      where(
-        context.days.some(({ date }) => date === day),
-        { day },
-      ),
-    ),
+    'day.choose': rows('change-date', ({ context }) => offeredDay(context.days)),
     'timespan.choose': rows('change-date', ({ context: { choice, slots: listed } }) =>
       listed
         .filter(({ id }) => id !== choice.timespan?.id && id !== ticket.time_span_id)

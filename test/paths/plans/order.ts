@@ -2,7 +2,7 @@ import { type Cases, type Plan, rowsOf } from '@ticket-store/chart-tools/explore
 import { outcomeOf } from '@ticket-store/chart-tools/explore/realise.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { connectionLost, customer, fails, orderReply, setSoldOut } from '../answers.ts';
-import { by, languages, rows, where } from '../plan-rows.ts';
+import { by, languages, offeredDay, rows, where } from '../plan-rows.ts';
 import { day, days, firstChoice, guide, laterSlot, months, slots } from '../sample-shop.ts';
 
 type Seen = Pick<OrderContext, 'choice' | 'wanted' | 'slots' | 'next'>;
@@ -64,12 +64,7 @@ export const orderPlan: Plan = {
     'month.show': rows('order', ({ context: { choice } }) =>
       where(choice.product !== null, { month: months[choice.month === months[0] ? 1 : 0] }),
     ),
-    'day.choose': rows('order', ({ context }) =>
-      where(
-        context.days.some(({ date }) => date === day),
-        { day },
-      ),
-    ),
+    'day.choose': rows('order', ({ context }) => offeredDay(context.days)),
     'timespan.choose': rows('order', ({ context }) => offered(context)),
     'option.set': rows('order', ({ context: { choice } }) =>
       where(choice.product !== null, {

@@ -60,30 +60,45 @@ const checkout = ({ moment }: Known) => moment.now.running.find(({ path }) => pa
 const isCheckingOut: Fact = (known) => checkout(known) !== undefined;
 const paying = (known: Known) => fieldsOf(checkout(known)?.context);
 
+/** Texts with a fact that they all state. */
+const stating = (isSo: Fact, ...ids: readonly MessageId[]): [id: MessageId, isSo: Fact][] =>
+  ids.map((id) => [id, isSo]);
+
 /** docs/product.md says when each is shown; a text that is not here is in `noClaims` of claims.test.ts, or has none of its words. */
 export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
-  ['cancel_text', isUnpaid],
+  ...stating(isUnpaid, 'cancel_text', 'link_hold_text', 'payment_declined_text', 'payment_not_yet', 'express_failed'),
+  ...stating(isUnpaid, 'failure_payment_api_failure', 'express_details_text'),
+  ...stating(isUnpaid, 'order_changed_total', 'order_changed_coupon'),
+  ...stating(isHolding, 'link_hold_title', 'hold_warning_title', 'hold_last_admission'),
+  ...stating(isPaid, 'complete_title', 'complete_mail', 'complete_mail_to', 'complete_in_mail'),
+  ...stating(isPaid, 'complete_correct_refused'),
+  ...stating(
+    isCheckingOut,
+    'confirm_working',
+    'confirm_working_long',
+    'payment_callback_title',
+    'payment_callback_once',
+  ),
+  ...stating(isMoved, 'changedate_done_title', 'changedate_done_mail', 'changedate_done_old'),
+  ...stating(isRevoked, 'revoke_done', 'revoke_done_to', 'revoke_done_old'),
+  ...stating(hasNoTicket, 'shared_missing_title', 'ticket_missing_title'),
+  ...stating(isTicket('shared'), 'ticket_means_shared', 'share_on_title'),
+  ...stating(either(isTicket('changed'), isMoved), 'changedate_changed_text', 'changedate_changed_title'),
+  ...stating(isAnswered('correctEmail'), 'complete_corrected', 'complete_corrected_link'),
+  ...stating(isAnswered('refundTicket'), 'choice_refunded', 'choice_refunded_text'),
+  ...stating(isAnswered('handOver'), 'send_done_to', 'send_rest_gone'),
+  ...stating(isAnswered('stopMagazine', 'readMagazine'), 'mail_release_done_title', 'mail_release_done_text'),
+  ...stating(either(isReleased, isRefused('session_timeout')), 'failure_session_timeout', 'failure_last_admission'),
   ['order_cancelled', isAnswered('cancelOrder')],
-  ['link_hold_title', isHolding],
-  ['link_hold_text', isUnpaid],
   ['hold_until', either(isHolding, hasChangeOrder)],
-  ['hold_warning_title', isHolding],
-  ['hold_last_admission', isHolding],
   ['hold_taken_again', isAnswered('retakeHold')],
-  ['failure_session_timeout', either(isReleased, isRefused('session_timeout'))],
-  ['failure_last_admission', either(isReleased, isRefused('session_timeout'))],
   ['error_kept', hasOrder],
   ['error_nothing_kept', hasNoOrder],
   ['return_lost_open', both(hasOrder, isUnpaid)],
   ['mail_confirm_other', hasOrder],
   ['mail_confirm_title', isRefused('token_not_found', 'token_unavailable')],
   ['decline_unfinished', both(either(hasOrder, hasChangeOrder), isUnpaid)],
-  ['payment_declined_text', isUnpaid],
-  ['payment_not_yet', isUnpaid],
-  ['failure_payment_api_failure', isUnpaid],
   ['failure_payment_refunded', hasNoOrder],
-  ['express_failed', isUnpaid],
-  ['express_details_text', isUnpaid],
   ['failure_coupon_expired', isRefused('coupon_expired')],
   ['failure_coupon_invalid_channel', isRefused('coupon_invalid_channel')],
   ['failure_coupon_limit_reached', isRefused('coupon_limit_reached')],
@@ -91,50 +106,19 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['failure_coupon_out_of_coverage', isRefused('coupon_out_of_coverage')],
   ['failure_seat_reserve_error', isRefused('seat_reserve_error', 'session_timeout')],
   ['failure_token_not_found', isRefused('token_not_found')],
-  ['express_agreed', ({ moment }) => moment.books.sheet !== null],
-  ['confirm_working', isCheckingOut],
+  ['express_agreed', ({ moment }) => moment.records.sheet !== null],
   ['checkout_resent', isAnswered('queryOutcome')],
-  ['confirm_working_long', isCheckingOut],
-  ['payment_callback_title', isCheckingOut],
-  ['payment_callback_once', isCheckingOut],
   ['payment_callback_unreachable', (known) => paying(known).isUnreachable === true],
-  ['payment_callback_unsent', (known) => paying(known).payment !== null],
-  ['complete_title', isPaid],
-  ['complete_mail', isPaid],
-  ['complete_mail_to', isPaid],
-  ['complete_in_mail', isPaid],
-  ['complete_correct_refused', isPaid],
-  ['complete_corrected', isAnswered('correctEmail')],
-  ['complete_corrected_link', isAnswered('correctEmail')],
+  ['payment_callback_unsent', (known) => (paying(known).payment ?? null) !== null],
   ['sended_mail_sent', isAnswered('putCustomer', 'resendOrderMail')],
-  ['order_changed_total', isUnpaid],
-  ['order_changed_coupon', isUnpaid],
   ['ticket_means_valid', isTicket('valid')],
-  ['ticket_means_shared', isTicket('shared')],
   ['ticket_means_used', isTicket('used')],
   ['ticket_means_sent', isTicket('sent')],
   ['ticket_means_changed', isTicket('changed')],
   ['ticket_means_cancelled', isTicket('cancelled')],
-  ['share_on_title', isTicket('shared')],
-  ['shared_missing_title', hasNoTicket],
-  ['ticket_missing_title', hasNoTicket],
-  ['changedate_done_title', isMoved],
-  ['changedate_done_mail', isMoved],
-  ['changedate_done_old', isMoved],
-  ['changedate_changed_text', either(isTicket('changed'), isMoved)],
-  ['changedate_changed_title', either(isTicket('changed'), isMoved)],
-  ['choice_refunded', isAnswered('refundTicket')],
-  ['choice_refunded_text', isAnswered('refundTicket')],
-  ['revoke_done', isRevoked],
-  ['revoke_done_to', isRevoked],
-  ['revoke_done_old', isRevoked],
-  ['send_done_to', isAnswered('handOver')],
-  ['send_rest_gone', isAnswered('handOver')],
   ['inquiry_sent_title', isAnswered('sendLinks')],
-  ['mail_release_done_title', isAnswered('stopMagazine', 'readMagazine')],
-  ['mail_release_done_text', isAnswered('stopMagazine', 'readMagazine')],
   ['receipt_received', isAnswered('readReceipt')],
-  ['order_slot_gone', ({ moment }) => fieldsOf(data(moment).missed) !== null],
+  ['order_slot_gone', ({ moment }) => (data(moment).missed ?? null) !== null],
 ]);
 
 /** The text's fixed parts, in the page's language; a plural has none. */
@@ -162,7 +146,7 @@ const note = (replies: Replies, { call, failure, output }: NonNullable<Moment['a
 export const watchClaims = () => {
   const replies: Replies = { done: new Set(), refused: new Set(), isPaid: false };
   return (moment: Moment): void => {
-    if (moment.books.placed?.token !== moment.old.placed?.token) replies.isPaid = false;
+    if (moment.records.placed?.token !== moment.recordsBefore.placed?.token) replies.isPaid = false;
     if (moment.answer) note(replies, moment.answer);
     let page = document.body.textContent.replaceAll(/\s/g, '');
     for (const { id, isSo, parts } of shownClaims()) {

@@ -30,7 +30,7 @@ export const dialogRules: readonly Rule[] = [
     sentence: 'an answered dialog is closed; the answer has its effect, and the others wait',
     when: ({ event, before }) =>
       /^dialog\.(ok|dismiss|cancel)$/.test(event.type) &&
-      (queueOf(before)[0]?.ngButton ?? event.type !== 'dialog.cancel') !== false,
+      (event.type !== 'dialog.cancel' || queueOf(before)[0]?.ngButton !== undefined),
     must: (moment) => {
       const { before, now, event } = moment;
       const [answered, ...others] = queueOf(before);

@@ -12,7 +12,7 @@ const isPending = ({ now }: Moment, path: string): boolean | undefined =>
   now.running.find((one) => one.path === path)?.snapshot.hasTag('pending');
 
 /** Requests whose failures show no message: no visitor caused them, or the page shows the state anyway. */
-const silent = [
+const unreported = [
   'lookAtOrder reclaimOrder showChallenge retakeHold queryOutcome readToday readPlace',
   'searchSets forgetTicket recallTicket',
 ].flatMap((row) => row.split(' '));
@@ -26,7 +26,7 @@ const isVisitors = ({ event }: Moment): boolean =>
 const reclaims = /\.reclaimOrder$/;
 
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
-const byAnAct = [
+const byVisitor = [
   'placeOrder putCustomer resendOrderMail cancelOrder changeCoupon extendHold',
   'handOver correctEmail changeDate revokeTicket refundTicket shareTicket stopSharing',
   'sendLinks stopMagazine resumeMagazine',
@@ -85,7 +85,7 @@ export const generalRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#failure-dialogs',
     sentence: 'each refusal is reported: in place, in a dialog, or by the page it leads to',
-    when: ({ answer }) => answer !== null && answer.failure !== null && !silent.includes(answer.call),
+    when: ({ answer }) => answer !== null && answer.failure !== null && !unreported.includes(answer.call),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
       if (!failure) return;
@@ -104,7 +104,7 @@ export const generalRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#every-screen',
     sentence: 'a change at the server is asked for by the visitor',
-    when: (moment) => requestsBegun(moment).some((call) => byAnAct.includes(call)),
+    when: (moment) => requestsBegun(moment).some((call) => byVisitor.includes(call)),
     must: (moment) =>
       expect(isVisitors(moment) || reclaims.test(moment.event.type), `${moment.event.type} is the visitor’s`).toBe(
         true,

@@ -44,7 +44,7 @@ export const holdingRules: readonly Rule[] = [
     sentence: 'a hold begins with its order, and again once that is read, by the server’s deadline',
     when: (moment) => isHeld(moment) && (!holdIn(moment.before) || done('readOrder')(moment)),
     must: (moment) => {
-      const { placed } = moment.books;
+      const { placed } = moment.records;
       const { token, expiresAt, order } = purchase(moment) ?? {};
       expect(hold(moment)).toMatchObject({ token, expiresAt, extensionsLeft: order?.extensions_left });
       expect(token).toBe(placed?.token);

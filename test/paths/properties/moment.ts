@@ -17,7 +17,7 @@ type Answer = {
 };
 
 /** The server's replies and the visitor's acts so far, from requests and events alone. */
-type Books = {
+type Records = {
   /** The order as the server last described it, and when. */
   readonly placed: { readonly token: string; readonly order: Order; readonly at: number } | null;
   readonly isPaid: boolean;
@@ -42,9 +42,9 @@ export type Moment = {
   readonly answer: Answer | null;
   /** Requests and clocks that began in this step. */
   readonly began: readonly Waiting[];
-  readonly books: Books;
+  readonly records: Records;
   /** The records of the server before the step. */
-  readonly old: Books;
+  readonly recordsBefore: Records;
 };
 
 const nameOfPage = (step: WalkStep): WalkStep => {
@@ -73,7 +73,7 @@ export const orderIn = (output: unknown): Order | null => {
   return isOrder(output) ? output : null;
 };
 
-const placedIn = (call: string, output: unknown, old: Books['placed']): Books['placed'] => {
+const placedIn = (call: string, output: unknown, old: Records['placed']): Records['placed'] => {
   const order = orderIn(output);
   const { token, at } = fieldsOf(output);
   // A return may be of another order, which was not read yet.
@@ -87,7 +87,7 @@ const placedIn = (call: string, output: unknown, old: Books['placed']): Books['p
 };
 
 /** Updates the records of the server for an answer. */
-const answered = (old: Books, { call, output, input }: Answer): Books => {
+const afterAnswer = (old: Records, { call, output, input }: Answer): Records => {
   const placed = placedIn(call, output, old.placed);
   const reply = fieldsOf(output);
   const isPaid = old.isPaid || JSON.stringify(output ?? null).includes('reservation_number');
@@ -104,7 +104,7 @@ const answered = (old: Books, { call, output, input }: Answer): Books => {
 };
 
 /** Updates the records of the server for another event. */
-const did = (old: Books, { event }: WalkStep): Books => {
+const afterEvent = (old: Records, { event }: WalkStep): Records => {
   const { customer, sheet, method, payment } = fieldsOf(event);
   const total = old.placed?.order.price ?? null;
   if (event.type === 'customer.submit') return { ...old, email: fieldsOf(customer).email };
@@ -126,19 +126,19 @@ const isOfChange = ({ path }: Answer): boolean => /^app\/changedate\/(changeDate
 /** Follows one walk: call the result after each step. */
 export const createMoments = (first: Seen) => {
   let before = first;
-  let books: Books = {
+  let records: Records = {
     ...{ placed: null, isPaid: false, agreed: null, method: null, payment: null, email: null },
     ...{ challenge: null, sheet: null },
   };
   return (taken: WalkStep, now: Seen): Moment => {
     const step = nameOfPage(taken);
     const answer = answerIn(step, before);
-    const old = books;
+    const recordsBefore = records;
     const earlier = new Set(before.waiting.map(({ instance }) => instance));
-    if (!answer) books = did(books, step);
-    else if (!isOfChange(answer)) books = answered(books, answer);
+    if (!answer) records = afterEvent(records, step);
+    else if (!isOfChange(answer)) records = afterAnswer(records, answer);
     const moment: Moment = {
-      ...{ event: step.event, actor: step.actor, before, now, answer, old, books },
+      ...{ event: step.event, actor: step.actor, before, now, answer, recordsBefore, records },
       began: now.waiting.filter(({ instance }) => !earlier.has(instance)),
     };
     before = now;

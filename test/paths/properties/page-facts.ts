@@ -24,7 +24,7 @@ export const readFacts = () => {
     /** Whether a control, or a part of the page, has the focus. */
     hasFocus: focused !== null && focused !== document.body,
     /** Spinners and notices that no screen reader speaks when they appear: neither in a live region nor focused, nor said by one. */
-    silent: all('.spinner, .notice-box').flatMap((one) => {
+    unspoken: all('.spinner, .notice-box').flatMap((one) => {
       const isSpoken = one.closest(spoken) || one.querySelector(spoken) || one.contains(focused);
       return isSpoken || all(spoken).some((live) => lettersOf(live) === lettersOf(one)) ? [] : [textOf(one)];
     }),

@@ -17,11 +17,8 @@ const expectNoneTooMany = (seen: Seen, { controls }: PageFacts, site: SiteRules)
   const isKnown = hold && !hold.hasTag('pending') && !hold.matches('adrift');
   const names = controls.map((one) => one.trim());
   if (isKnown && hold?.context.extensionsLeft === 0) expect(names, 'no extensions left').not.toContain('hold.extend');
-  if (site.onlyMail)
-    expect(
-      ordinaryControls.filter((one) => names.includes(one)),
-      'controls of ordinary purchases',
-    ).toEqual([]);
+  const ordinary = ordinaryControls.filter((one) => names.includes(one));
+  if (site.onlyMail) expect(ordinary, 'controls of ordinary purchases').toEqual([]);
 };
 
 const handles = ({ snapshot }: Running, type: string, key: string | undefined): boolean =>
@@ -40,10 +37,8 @@ const expectHandled = ({ shown, running }: Seen, { usable }: PageFacts): void =>
   if (shown.snapshot.hasTag('pending')) return;
   for (const control of usable) {
     const [type = '', key] = control.split(' ');
-    expect(
-      running.some((one) => handles(one, type, key)),
-      `a chart handles the control ${control}`,
-    ).toBe(true);
+    const isHandled = running.some((one) => handles(one, type, key));
+    expect(isHandled, `a chart handles the control ${control}`).toBe(true);
   }
 };
 
@@ -77,21 +72,20 @@ const expectAddresses = ({ links }: PageFacts): void => {
  * Actors whose failures show no message: the visitor did not request the look at an order; after the bank's challenge the server is queried;
  * a hold and an outcome are retried, which the page shows anyway; a wall screen has its own text.
  */
-const silent = /\.(lookAtOrder|showChallenge|retakeHold|queryOutcome|readToday)$/;
+const unreported = /\.(lookAtOrder|showChallenge|retakeHold|queryOutcome|readToday)$/;
 
 /** Every failure is shown: in a dialog, a notice, at its field, or by the page it leads to. */
 const expectReported = ({ event }: WalkStep, { shown }: Seen, page: PageFacts, heading: string): void => {
-  if (!event.type.startsWith('xstate.error.') || silent.test(event.type) || shown.snapshot.hasTag('pending')) return;
+  if (!event.type.startsWith('xstate.error.') || unreported.test(event.type) || shown.snapshot.hasTag('pending'))
+    return;
   expect(page.reports || heading !== page.heading, `${event.type} is reported`).toBe(true);
 };
 
 /** On the same page new notices are spoken, and where the focused control vanishes the focus is in what took its place. */
 const expectSpoken = ({ shown }: Seen, page: PageFacts, before: PageFacts): void => {
   if (page.heading !== before.heading || page.hash !== before.hash) return;
-  expect(
-    page.silent.filter((text) => !before.silent.includes(text)),
-    'appears without being spoken',
-  ).toEqual([]);
+  const added = page.unspoken.filter((text) => !before.unspoken.includes(text));
+  expect(added, 'appears without being spoken').toEqual([]);
   if (before.hasFocus && before.dialog === null && !shown.snapshot.hasTag('pending'))
     expect(page.hasFocus, 'the focus is kept').toBe(true);
 };
@@ -145,26 +139,21 @@ const expectNewTicket = ({ screen, context }: Seen, { links }: PageFacts): void 
   expect(tokens, 'the link to the new ticket').toEqual([result]);
 };
 
-/** The page shows what the visitor entered and what the server returned. */
-const expectValues = (seen: Seen, page: PageFacts): void => {
-  expectOrder(seen, page);
-  expectTyped(seen, page);
-  expectNewTicket(seen, page);
-};
-
 /** Checks the page of one walk, in any language. Call the result after each step, when its screen is loaded. */
 export const watchPage = (site: SiteRules, first: PageFacts) => {
   let before = first;
-  return (did: WalkStep, seen: Seen, page: PageFacts): void => {
+  return (step: WalkStep, seen: Seen, page: PageFacts): void => {
     expectNoneTooMany(seen, page, site);
     expectHandled(seen, page);
     expectOneWay(seen, page);
     expectWayOn(seen, page, site);
     expectAddresses(page);
-    expectReported(did, seen, page, before.heading);
+    expectReported(step, seen, page, before.heading);
     expectSpoken(seen, page, before);
     expectFirst(seen, page);
-    expectValues(seen, page);
+    expectOrder(seen, page);
+    expectTyped(seen, page);
+    expectNewTicket(seen, page);
     before = page;
   };
 };

@@ -32,7 +32,7 @@ export const payingRules: readonly Rule[] = [
     sentence: 'a payment names the total that the visitor agreed to, of this order, by the chosen method',
     when: begun('postCheckout'),
     must: (moment) => {
-      const { placed, ...chosen } = moment.books;
+      const { placed, ...chosen } = moment.records;
       // An order of nothing passes the payment step, whatever was chosen before its total was known.
       const { agreed, method, payment } =
         placed?.order.price === 0
@@ -113,7 +113,7 @@ export const payingRules: readonly Rule[] = [
     when: ({ answer }) => answer?.path === `${path}/showChallenge`,
     must: (moment) => {
       begins(moment, 'confirmPayment');
-      expect(inputOf(moment, 'confirmPayment').payment_intent_id).toBe(moment.books.challenge);
+      expect(inputOf(moment, 'confirmPayment').payment_intent_id).toBe(moment.records.challenge);
     },
   },
   {
@@ -169,7 +169,7 @@ export const payingRules: readonly Rule[] = [
     docs: 'docs/product.md#change-variants',
     sentence: 'the last page follows a change only if its total was agreed to',
     when: (moment) => done(['placeOrder', 'putCustomer'])(moment) && moment.now.screen === 'confirm',
-    must: ({ books }) => expect(books.agreed ?? 0).toBe(books.placed?.order.price),
+    must: ({ records }) => expect(records.agreed ?? 0).toBe(records.placed?.order.price),
   },
   {
     docs: 'docs/product.md#purchase-flow',
@@ -184,7 +184,7 @@ export const payingRules: readonly Rule[] = [
     docs: 'docs/product.md#purchase-flow',
     sentence: 'a purchase is complete only if the server has reported it paid',
     when: ({ now }) => now.step === 'complete',
-    must: (moment) => expect(moment.books.isPaid).toBe(true),
+    must: (moment) => expect(moment.records.isPaid).toBe(true),
   },
   {
     docs: 'docs/charts.md#input',

@@ -48,7 +48,7 @@ export const requestRules: readonly Rule[] = [
         if (!('token' in input) || call === 'correctEmail') continue;
         expect(input.token ?? '', `${path} is about the order`).toBe((call === 'queryOutcome' ? own : token) ?? '');
         if (!['readOrder', 'queryOutcome', 'cancelOrder'].includes(call))
-          expect(input.token).toBe(moment.books.placed?.token);
+          expect(input.token).toBe(moment.records.placed?.token);
       }
     },
   },

@@ -43,9 +43,9 @@ export const watchCharts = ({ app, simulated }: Watched) => {
   const first = seenIn(app, simulated);
   const moments = createMoments(first);
   const watchKeys = watchWrites(first);
-  return (did: WalkStep): Moment => {
-    const moment = moments(did, seenIn(app, simulated));
-    watchKeys(did, moment.now);
+  return (step: WalkStep): Moment => {
+    const moment = moments(step, seenIn(app, simulated));
+    watchKeys(step, moment.now);
     for (const rule of rules) check(rule, moment);
     return moment;
   };

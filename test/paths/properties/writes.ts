@@ -105,17 +105,19 @@ export const watchWrites = (first: Seen) => {
     for (const one of keys.values()) if (partOf(one.path) === part) one.isDue = false;
   };
 
-  const watch = (did: WalkStep | null, now: Seen): void => {
-    const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(did?.event.type ?? '') ?? [];
-    const answered = did && id !== undefined ? running.get(`${did.actor.join('/')}/${id}`) : undefined;
-    const describes = did && id !== undefined && (reads.test(id) || orderIn(outputOf(did)) !== null);
-    if (describes && did.event.type.startsWith('xstate.done.')) settle(partOf(`${did.actor.join('/')}/${id}`));
-    if (did && (givesUp.includes(did.event.type) || 'placed' in did.event)) settle('app/purchase');
+  const watch = (step: WalkStep, now: Seen): void => {
+    const { type } = step.event;
+    const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
+    const path = `${step.actor.join('/')}/${id}`;
+    const describes = id !== undefined && (reads.test(id) || orderIn(outputOf(step)) !== null);
+    if (describes && type.startsWith('xstate.done.')) settle(partOf(path));
+    if (givesUp.includes(type) || 'placed' in step.event) settle('app/purchase');
     // A visitor who releases the seats also abandons the requests for them; a walk also sends the event by which the purchase does it.
-    if (did && /^(?:order\.cancel|hold\.end)$/.test(did.event.type))
+    if (/^(?:order\.cancel|hold\.end)$/.test(type))
       for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;
-    if (did && answered?.end === 'running') {
-      answered.end = endOf(did);
+    const answered = running.get(path);
+    if (answered?.end === 'running') {
+      answered.end = endOf(step);
       answered.isDue = answered.end === 'unknown';
     }
     // A reload continues with the stored charts.
@@ -133,6 +135,6 @@ export const watchWrites = (first: Seen) => {
     for (const one of keys.values()) if (!now.running.some(({ instance }) => instance === one.page)) one.isDue = false;
     for (const [path, input] of waiting) if (!running.has(path)) receive(path, input, now);
   };
-  watch(null, first);
-  return (did: WalkStep, now: Seen): void => watch(did, now);
+  watch({ actor: [], event: { type: 'begun' } }, first);
+  return watch;
 };

@@ -30,15 +30,8 @@ type MadeProps = { order: Order } & Pick<TicketCardProps, 'number' | 'meaning'>;
 
 /** The ticket that was bought, as the visitor will know it again, without its code. */
 function MadeTicket({ order, ...rest }: MadeProps) {
-  const { t } = useTexts();
-  const { main_product: main, set_products } = useTranslatedOrder()(order);
-  const line = (key: string, name: string, count: number) => ({ key, name, count: t('ticket_count', { count }) });
-  const lines = [
-    ...main.order_options.map(({ id, name, quantity }) => ({ ...line(id, name, quantity), quantity })),
-    ...set_products.map(({ id, product_name, quantity }) => ({ ...line(id, product_name, quantity), quantity })),
-  ].filter(({ quantity }) => quantity > 0);
-  const caution = main.caution ? <p>{main.caution}</p> : null;
-  return <TicketCard {...useCard(main)} {...rest} code={null} lines={lines} caution={caution} />;
+  const { main_product, set_products } = useTranslatedOrder()(order);
+  return <TicketCard {...useCard()({ ...main_product, set_products })} {...rest} code={null} />;
 }
 
 /** The same with its code, as soon as that is read; the ticket's own page stays the place where it is read again. */
@@ -85,7 +78,7 @@ export function CompleteScreen() {
   const isRefused = useSelector(correction, (snapshot) => snapshot?.matches('refused') ?? false);
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
-  const ticket = { token: completion.reservation_token };
+  const { reservation_token: token } = completion;
   // A correction has succeeded when the completion is another one.
   const corrected = sent.findLast(({ replaced }) => replaced !== completion)?.address;
   const known = corrected ?? (isCorrected ? '' : toAscii(typedMail).trim());
@@ -94,11 +87,11 @@ export function CompleteScreen() {
   const isEach = hasPassEach(site.ticketDisplay, order?.main_product.quantity ?? 1);
   const wallets = walletNames.filter((name) => completion.wallets?.includes(name) && (name === 'apple' || !isEach));
   /* Another browser paid: this one shows that, and how to open the ticket. */
-  const isElsewhere = ticket.token === '';
+  const isElsewhere = token === '';
   const number = <ReservationNumber number={completion.reservation_number} isWhole={!isElsewhere} />;
   const hasButton = site.goToTicketButton && !isElsewhere;
   const toTicket = hasButton ? (
-    <ToTicket variant="primary" token={ticket.token}>
+    <ToTicket variant="primary" token={token}>
       {t('complete_ticket')}
     </ToTicket>
   ) : isElsewhere ? (
@@ -116,11 +109,11 @@ export function CompleteScreen() {
               {isElsewhere ? null : (
                 <>
                   {wallets.map((wallet) => (
-                    <FileButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
+                    <FileButton key={wallet} {...fileLink(walletFile(token, wallet))}>
                       {t(`ticket_wallet_${wallet}`)}
                     </FileButton>
                   ))}
-                  <FileButton {...fileLink(calendarFile(ticket.token))} download>
+                  <FileButton {...fileLink(calendarFile(token))} download>
                     {t('ticket_calendar')}
                   </FileButton>
                 </>
@@ -167,7 +160,7 @@ export function CompleteScreen() {
               {t('ticket_number')} {number}
             </p>
           ) : hasButton ? (
-            <BoughtTicket key={`${ticket.token} ${lang}`} order={order} number={number} token={ticket.token} />
+            <BoughtTicket key={`${token} ${lang}`} order={order} number={number} token={token} />
           ) : (
             <MadeTicket order={order} number={number} meaning={toTicket} />
           )}

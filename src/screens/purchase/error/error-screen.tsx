@@ -69,10 +69,7 @@ export function ErrorScreen() {
           {isLost ? <ToInquiry variant={mayResume ? 'secondary' : 'primary'} primary={!mayResume} /> : null}
           {mayResume ? <Button {...primaryProps(purchase, resume)}>{t('error_resume')}</Button> : null}
           {mayStart ? (
-            <Button
-              variant={mayResume || isLost ? 'secondary' : 'primary'}
-              {...buttonProps(purchase, again, { primary: !mayResume && !isLost })}
-            >
+            <Button {...(mayResume || isLost ? buttonProps(purchase, again) : primaryProps(purchase, again))}>
               {t('error_again')}
             </Button>
           ) : null}

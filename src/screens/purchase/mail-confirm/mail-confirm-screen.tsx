@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { buttonProps } from '#src/screens/control.ts';
+import { primaryProps } from '#src/screens/control.ts';
 import { ToInquiry } from '#src/screens/links.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
@@ -12,7 +12,7 @@ import { OrderList } from '../order-rows.tsx';
 
 const confirm = { type: 'mail.confirm' } as const;
 
-/** Pressed, the link takes the place of an open order; whose link it is, only the server knows. */
+/** While it can be sent, an order is open, which the link replaces; only the server knows whether the link is of that order. */
 const cancel = { type: 'order.cancel' } as const;
 
 /**
@@ -48,7 +48,7 @@ function OfferedLink({ token }: { token: string }) {
           </NoticeBox>
         )}
         <ButtonRow>
-          <Button ref={button} variant="primary" {...buttonProps(app, confirm, { primary: true })}>
+          <Button ref={button} {...primaryProps(app, confirm)}>
             {t('mail_confirm_go')}
           </Button>
         </ButtonRow>
@@ -67,11 +67,7 @@ function DeadLink() {
       <ScreenTitle lead={t('mail_confirm_text')}>{t('mail_confirm_title')}</ScreenTitle>
       <Columns aside={<Contact />}>
         <ButtonRow>
-          {mayOrder ? (
-            <Button variant="primary" {...buttonProps(purchase, again, { primary: true })}>
-              {t('mail_confirm_again')}
-            </Button>
-          ) : null}
+          {mayOrder ? <Button {...primaryProps(purchase, again)}>{t('mail_confirm_again')}</Button> : null}
           <ToInquiry />
         </ButtonRow>
       </Columns>

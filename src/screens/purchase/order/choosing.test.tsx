@@ -17,9 +17,7 @@ import {
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: today }));
 
 describe('choosing tickets', () => {
   it('names the next step on its button, and leads there instead of reporting an error', async () => {
@@ -57,7 +55,7 @@ describe('choosing tickets', () => {
 
   it('greys a time without room for all who come, with the reason, until fewer do', async () => {
     const few = { ...noon, state: 'few', remaining: 1 };
-    const { input } = await withSlots([morning ?? {}, few]);
+    const { input } = await withSlots([morning, few]);
     await click('Add one Adult');
     await click('Add one Adult');
     const time = screen.getByRole<HTMLInputElement>('radio', { name: /12:00 – 12:30 Only 1 left/ });
@@ -95,7 +93,7 @@ describe('choosing tickets', () => {
 
   it('counts the times that were looked for aloud, once they are there', async () => {
     const few = { ...noon, id: 't4', state: 'few', remaining: 2 };
-    await withSlots([morning ?? {}, few, soldOutSlot]);
+    await withSlots([morning, few, soldOutSlot]);
     const spoken = screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(spoken).toContain('2 times, 1 with few tickets left');
   });
@@ -103,7 +101,7 @@ describe('choosing tickets', () => {
   it('shows times by the part of the day, their state only when few or none are left, and none whose sale is over', async () => {
     const over = { ...noon, id: 't0', reservation_from: '2026-12-01T09:00:00+09:00', state: 'closed', remaining: 0 };
     const few = { ...noon, id: 't4', reservation_from: '2026-12-01T18:00:00+09:00', state: 'few', remaining: 2 };
-    await withSlots([over, morning ?? {}, noon, few]);
+    await withSlots([over, morning, noon, few]);
     const times = screen.getByRole('group', { name: /Times on|Entry times/ });
     expect(within(times).getAllByText(/Morning|Afternoon|Evening/)).toHaveLength(3);
     const states = within(times)

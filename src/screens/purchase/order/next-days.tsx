@@ -2,17 +2,16 @@ import { useEffect, useState } from 'react';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import type { PurchaseChild } from '#machines/refs.ts';
 import { longDay, shortMonth, weekdayNames, weekdayOf } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import { isFree, type Product } from '#src/domain/product.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { useCatalogue, useShop, useToday } from '#src/screens/shop.ts';
+import { useCatalogue, useLocale, useToday } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/slots.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-export type NextDaysProps = {
+type NextDaysProps = {
   order: PurchaseChild<'order'>;
   product: Product | undefined;
   context: OrderContext;
@@ -25,7 +24,7 @@ export type NextDaysProps = {
  */
 export function NextDays({ order, product, context, busy }: NextDaysProps) {
   const { t, price } = useTexts();
-  const locale = htmlLang[useShop().lang];
+  const locale = useLocale();
   const today = useToday();
   const { products, configurations } = useCatalogue();
   const { choice, days } = context;

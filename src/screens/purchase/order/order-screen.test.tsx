@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { days, timespan, today } from '#test/paths/sample-shop.ts';
+import { catalogue, days, slots, timespan, today } from '#test/paths/sample-shop.ts';
 import {
   at,
   click,
@@ -21,11 +21,9 @@ const peak = { ...noon, surcharge: 300 };
 const total = () => document.querySelector('.amount')?.textContent;
 
 /** Product and day are chosen and the day's slots are loaded. */
-const withTimes = () => withSlots([morning ?? {}, peak, soldOutSlot]);
+const withTimes = () => withSlots([morning, peak, soldOutSlot]);
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: today }));
 
 it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
   const { input, answer } = await withTimes();
@@ -146,4 +144,27 @@ it('stops a count at the tightest limit and explains it', async () => {
   expect(screen.getAllByText('Only 3 left')).toHaveLength(1);
   await act(async () => userEvent.click(screen.getByRole('button', { name: 'Add one Adult' })));
   expect(total()).toBe('¥4,000');
+});
+
+it('offers, after a bot check that failed, to send the order again with a new key', async () => {
+  const configurations = { ...catalogue.configurations, bot_check: true };
+  const simulated = simulateShop({ catalogue: { configurations } });
+  simulated.show(OrderScreen);
+  await withSlots(slots, simulated);
+  await click('Add one Adult');
+  await pick(/10:00/);
+  simulated.answer(at('checkStock'), timespan);
+  await click(/^Continue/);
+  const key = () => Object(simulated.input(at('placeOrder'))).key;
+  const first = key();
+  simulated.refuse(at('placeOrder'), { code: 'bot_check_failed' });
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('museum@example.jp');
+  expect(document.activeElement).toBe(alert);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(simulated.waiting()).not.toContain(at('placeOrder'));
+  await click('Try again');
+  expect(simulated.waiting()).toContain(at('placeOrder'));
+  expect(key()).not.toBe(first);
+  expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBe('true');
 });

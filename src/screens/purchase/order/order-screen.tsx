@@ -36,7 +36,7 @@ function OrderError({ context, busy, onSubmit, ref }: OrderErrorProps) {
   const { contact_mail, contact_phone } = useCatalogue().configurations;
   const { failure, missed } = context;
   if (!failure || refusedSet(failure) >= 0 || missed || effectOf(failure) !== 'mend') return null;
-  /* The choice is valid, so the same order is retried with a new token. */
+  // The choice is valid, so the same order is sent again, with a new token of the bot check.
   const again = failure.code.startsWith('bot_check') ? (
     <Button busy={busy} onClick={onSubmit} {...marks('order.submit', { key: 'again' })}>
       {t('common_try_again')}
@@ -85,26 +85,17 @@ function OrderSummary({ product, choice, lines, missing, busy, onSubmit }: Order
   ].filter((fact) => fact !== null);
   const offered = product ? lines.map((line) => line.price) : products.map(({ price_from }) => price_from);
   const lowest = Math.min(...offered.filter((yen) => yen > 0));
+  const priceFrom = Number.isFinite(lowest) ? t('order_from', { price: price(lowest) }) : t('order_price_free');
   return (
     <>
       <TotalBar
         label={facts.map((fact) => <span key={fact}>{unbroken(fact)}</span>)}
-        amount={
-          counted.length > 0
-            ? total
-            : Number.isFinite(lowest)
-              ? t('order_from', { price: price(lowest) })
-              : t('order_price_free')
-        }
+        amount={counted.length > 0 ? total : priceFrom}
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
           {missing
-            ? t(missing.text, {
-                min: product?.min_quantity ?? 1,
-                max: product?.max_quantity ?? 1,
-                ...missing.values,
-              })
+            ? t(missing.text, missing.values)
             : unbroken(t('order_submit', { price: yen > 0 ? total : t('order_price_free') }))}
         </Button>
       </TotalBar>

@@ -52,16 +52,13 @@ export const limitOf = (
 /** The running search, and the missing result of a failed or empty one. */
 export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; missing: 'days' | 'slots' | null } => {
   const { choice, days, slots } = snapshot.context;
-  const type = choice.product?.sale_type;
-  const needsSlots = type === 'period' || choice.day !== null;
-  const lacks =
-    type === undefined
-      ? null
-      : type !== 'period' && days.length === 0
-        ? 'days'
-        : needsSlots && !slots.length
-          ? 'slots'
-          : null;
+  const isPeriod = choice.product?.sale_type === 'period';
+  const lackedPart = () => {
+    if (!choice.product) return null;
+    if (!isPeriod && days.length === 0) return 'days';
+    return (isPeriod || choice.day !== null) && slots.length === 0 ? 'slots' : null;
+  };
+  const lacks = lackedPart();
   return snapshot.hasTag('pending') ? { busy: lacks, missing: null } : { busy: null, missing: lacks };
 };
 
@@ -73,7 +70,7 @@ export const partIds = {
   times: 'order-times',
 } as const;
 
-export type Missing = { part: keyof typeof partIds; text: MessageId; values?: Record<string, string> };
+export type Missing = { part: keyof typeof partIds; text: MessageId; values?: Record<string, string | number> };
 
 /** The next thing to choose, as the button names it; null if the choice is complete. */
 export const missingOf = (
@@ -84,8 +81,9 @@ export const missingOf = (
   if (!product) return { part: 'product', text: 'order_missing_product' };
   const quantity = quantityOf(lines);
   if (quantity === 0) return { part: 'options', text: 'order_missing_options' };
-  if (quantity < product.min_quantity || quantity > product.max_quantity)
-    return { part: 'options', text: 'order_missing_quantity' };
+  const { min_quantity: min, max_quantity: max } = product;
+  if (quantity < min || quantity > max)
+    return { part: 'options', text: 'order_missing_quantity', values: { min, max } };
   const counts = lines.map(({ option: { id }, count }) => ({ id, count }));
   const alone = unaccompanied(counts, needsOf(product.options));
   if (alone) {

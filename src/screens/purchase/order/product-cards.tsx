@@ -12,12 +12,12 @@ import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { partIds } from './order-view.ts';
 
+/** In the order in which a long list has its groups. */
 const typeTexts = {
   time: 'order_type_time',
   date: 'order_type_date',
   period: 'order_type_period',
 } as const satisfies Record<SaleType, MessageId>;
-const saleTypes = ['time', 'date', 'period'] as const;
 
 /** From this number on, the tickets are grouped by sale type and can be searched. */
 const manyProducts = 9;
@@ -106,11 +106,11 @@ export function ProductCards({ order, chosen, context }: ProductCardsProps) {
         </label>
       ) : null}
       {isLong
-        ? saleTypes.map((type) => {
+        ? Object.entries(typeTexts).map(([type, text]) => {
             const group = shown.filter(({ sale_type }) => sale_type === type);
             return group.length > 0 ? (
               <Fragment key={type}>
-                <h3 className="card-group">{t(typeTexts[type])}</h3>
+                <h3 className="card-group">{t(text)}</h3>
                 {group.map(card)}
               </Fragment>
             ) : null;

@@ -2,7 +2,6 @@ import '#src/screens/prose.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import type { OrderContext } from '#machines/order/order.types.ts';
 import type { PurchaseChild } from '#machines/refs.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
@@ -10,6 +9,7 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { nearestFree, useSlotTexts } from '#src/screens/slots/slots.ts';
 import { LookUpAgain, VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
+import { isAway } from '#src/screens/visit.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Unfold } from '#src/ui/card.tsx';
 import { intoView } from '#src/ui/into-view.ts';
@@ -22,17 +22,17 @@ import { type Limit, limitOf, lookupOf, type PricedLine, partIds } from './order
 type SlotGoneProps = {
   order: PurchaseChild<'order'>;
   product: Product;
-  context: OrderContext;
-  /** The day's slots are being reloaded. */
-  pending: boolean;
+  snapshot: SnapshotFrom<typeof orderMachine>;
   ref: Ref<HTMLDivElement>;
 };
 
 /** The slot that is no longer available, and the nearest free ones of that day. */
-function SlotGone({ order, product, context, pending, ref }: SlotGoneProps) {
+function SlotGone({ order, product, snapshot, ref }: SlotGoneProps) {
   const { t } = useTexts();
   const slotTexts = useSlotTexts();
-  const { missed, slots, choice, failure } = context;
+  const { missed, slots, choice, failure } = snapshot.context;
+  // the day's slots are read again
+  const pending = snapshot.hasTag('pending');
   if (!missed) return null;
   const slot = slotTexts.visit(product.sale_type, missed);
   const left = slots.find(({ id }) => id === missed.id)?.remaining ?? 0;
@@ -130,12 +130,17 @@ type ProductChoiceProps = {
   children: ReactNode;
 };
 
-/** Brings the kinds of tickets into view when a product is chosen, and the times of a day when that is; an opened page stays where it is. */
-const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boolean) => {
+type NextPart = { hasTime: boolean; day: string | null; areTimesShown: boolean };
+
+/**
+ * Brings the kinds of tickets into view when a product is chosen, and the times of a day when that is. A page that opens with a
+ * chosen time stays where it is.
+ */
+const useNextPart = ({ hasTime, day, areTimesShown }: NextPart) => {
   const last = useRef<string | null>(undefined);
   const isAwaited = useRef(false);
   useEffect(() => {
-    if (last.current === undefined && isChosen) intoView(document.getElementById(partIds.options));
+    if (last.current === undefined && !hasTime) intoView(document.getElementById(partIds.options));
     if (last.current !== undefined && last.current !== day) isAwaited.current = true;
     last.current = day;
     if (!isAwaited.current || !areTimesShown) return;
@@ -144,7 +149,7 @@ const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boole
     // the day that had the focus is folded on a phone
     const change = document.querySelector<HTMLElement>(`#${partIds.day} .unfold input`);
     if (document.activeElement === document.body) change?.focus({ preventScroll: true });
-  }, [isChosen, day, areTimesShown]);
+  }, [hasTime, day, areTimesShown]);
 };
 
 /** How many tickets of one product, which decides what times have room; their day and time; and its set products. */
@@ -157,19 +162,14 @@ export function ProductChoice({ order, product, snapshot, lines, refusal, childr
   const { busy, missing } = lookupOf(snapshot);
   const hint = min > 1 ? t('order_quantity_hint', { min, max }) : t('order_quantity_hint_max', { max });
   const { choice, next } = context;
-  useNextPart(!choice.timespan, choice.day, slot !== undefined && busy !== 'slots');
+  const areTimesShown = slot !== undefined && busy !== 'slots';
+  useNextPart({ hasTime: choice.timespan !== null, day: choice.day, areTimesShown });
   const lookUpAgain = <LookUpAgain actor={order} failed={context.failure !== null} />;
   const times =
     slot || next || context.missed || busy === 'slots' || missing === 'slots' ? (
       <>
         {missing === 'slots' ? lookUpAgain : null}
-        <SlotGone
-          ref={refusal}
-          order={order}
-          product={product}
-          context={context}
-          pending={snapshot.hasTag('pending')}
-        />
+        <SlotGone ref={refusal} order={order} product={product} snapshot={snapshot} />
         <div id={partIds.times}>
           <VisitTimes
             actor={order}
@@ -180,7 +180,7 @@ export function ProductChoice({ order, product, snapshot, lines, refusal, childr
             wanted={quantityOf(choice.lines)}
           />
         </div>
-        {sale_type !== 'period' && slot && slotTexts.isAway(slot) ? (
+        {sale_type !== 'period' && slot && isAway(slot.reservation_from) ? (
           <p className="fine">{t('order_zone_hint')}</p>
         ) : null}
       </>

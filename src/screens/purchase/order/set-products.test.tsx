@@ -28,9 +28,7 @@ const withSets = async (...offers: SetProduct[]) => {
   return simulated;
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: today }));
 
 it('appear when offered, count in the total and are sent with the order', async () => {
   const { answer, input } = await withTime();

@@ -30,19 +30,22 @@ function Place({ queue }: { queue: ActorRefFrom<typeof queueMachine> }) {
   const snapshot = useSelector(queue, (current) => current);
   const { place, until, isStale } = snapshot.context;
   const left = useSecondsLeft(until);
-  const [isAdmitted, isOver] = [snapshot.matches('admitted'), snapshot.matches('over')];
+  const isAdmitted = snapshot.matches('admitted');
+  const isOver = snapshot.matches('over');
   const isWaiting = !isAdmitted && !isOver;
-  const wait = Math.round((place?.wait_seconds ?? 0) / 60);
-  const waiting = wait < 1 ? t('queue_soon') : t('queue_wait', { minutes: wait });
-  const turn = t('queue_turn', { minutes: Math.max(1, Math.ceil(left / 60)) });
+  const text = () => {
+    if (isAdmitted) return t('queue_turn', { minutes: Math.max(1, Math.ceil(left / 60)) });
+    if (isOver) return t('queue_over');
+    if (!place) return t('common_loading');
+    const minutes = Math.round(place.wait_seconds / 60);
+    return minutes < 1 ? t('queue_soon') : t('queue_wait', { minutes });
+  };
   const title = t(isAdmitted ? 'queue_turn_title' : isOver ? 'queue_over_title' : 'queue_title');
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
       {/* The region stays, so that each change is announced: the wait by the minute, and the turn. */}
-      <p role="status">
-        {unbroken(isAdmitted ? turn : isOver ? t('queue_over') : place ? waiting : t('common_loading'))}
-      </p>
+      <p role="status">{unbroken(text())}</p>
       {isWaiting ? <Position place={place} isStale={isStale} /> : null}
       <ButtonRow>
         <Button

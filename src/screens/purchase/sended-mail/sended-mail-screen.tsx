@@ -17,6 +17,7 @@ export function SendedMailScreen() {
   const purchase = usePurchase();
   const snapshot = useSelector(purchase, (current) => current);
   const { sentTo, resendAt } = snapshot.context;
+  // A mail that was sent before this page opened is not announced: the page itself says where it went.
   const [firstPause] = useState(resendAt);
   const left = useSecondsLeft(resendAt ?? 0);
   const isSending = snapshot.hasTag('pending');

@@ -46,8 +46,8 @@ type CustomerFormProps = {
 };
 
 /**
- * The fields, required ones first and optional ones folded, and beside them the order and the button. An address that is typed once is read back above the button, which
- * accepts it.
+ * The fields, required ones first and optional ones folded, and beside them the order and the button. An address that is typed once
+ * is read back above the button, which accepts it.
  */
 function CustomerForm({ purchase, templates, children }: CustomerFormProps) {
   const { t } = useTexts();
@@ -158,8 +158,8 @@ export function SignInScreen() {
   const purchase = usePurchase();
   const { fieldTemplates } = useCatalogue();
   const failure = useSelector(purchase, ({ context }) => context.failure);
-  const isMarked = (field: string) => fieldTemplates.some((one) => one.is_display && one.field_name === field);
-  const isMended = failure !== null && effectOf(failure) === 'mend' && !(failure.fields ?? []).some(isMarked);
+  const hasField = (name: string) => fieldTemplates.some((one) => one.is_display && one.field_name === name);
+  const isShownHere = failure !== null && effectOf(failure) === 'mend' && !(failure.fields ?? []).some(hasField);
   const isClosed = failure?.quoted === 'closed';
   const text = failure && (texts[failure.code] ?? failureText(failure.code));
   return (
@@ -172,7 +172,7 @@ export function SignInScreen() {
             {t('decline_unfinished')}
           </p>
         ) : null}
-        {isMended && text && !isClosed ? (
+        {isShownHere && text && !isClosed ? (
           <NoticeBox role="alert" tone="error">
             <p>{tAny(text)}</p>
             <p className="fine">
