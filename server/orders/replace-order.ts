@@ -29,7 +29,7 @@ type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' 
  * waited for no turn, so the old one must still have its own. Throws order_closed, session_timeout, queue_required.
  */
 export const takeOver = async (
-  rules: LimitDeps,
+  deps: LimitDeps,
   tx: Tx,
   old: string,
   slot: Slot,
@@ -46,9 +46,9 @@ export const takeOver = async (
     return { replaced: order, hold: {} };
   }
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
-  const isContinued = await canHandOver(tx, order, rules);
+  const isContinued = await canHandOver(tx, order, deps);
   if (!isContinued && !order.over) throw new Problem('session_timeout');
-  await lockSlots(tx, slot.site, [order.time_span_id, slot.time_span_id]);
+  await lockSlots(tx, [order, slot]);
   await endOrder(tx, order, 'cancelled');
   return { replaced: order, hold: isContinued ? { held_since, extensions } : {} };
 };

@@ -26,7 +26,7 @@ const linesAt = ({ people }: TicketDetails, surcharge: number) => {
 };
 
 /** Ends unpaid changes of an order, but one whose payment runs, so that one holds seats; money that still arrives goes back. */
-const endUnpaid = async (tx: Tx, { order_id, site }: TicketDetails, { time_span_id }: Goal): Promise<void> => {
+const endUnpaid = async (tx: Tx, { order_id }: TicketDetails, goal: Goal): Promise<void> => {
   const changes = tx.selectFrom('orders').selectAll().where('change_of', '=', order_id).where('status', '=', 'open');
   const open = await changes
     .where(sql<boolean>`not exists (select from payments where order_id = orders.id
@@ -34,7 +34,7 @@ const endUnpaid = async (tx: Tx, { order_id, site }: TicketDetails, { time_span_
     .orderBy('id')
     .forUpdate()
     .execute();
-  await lockSlots(tx, site, [...open.map((order) => order.time_span_id), time_span_id]);
+  await lockSlots(tx, [...open, goal]);
   for (const order of open) await endOrder(tx, order, 'cancelled');
 };
 

@@ -80,12 +80,7 @@ export const endTickets = async (
 ): Promise<void> => {
   const buyers = all.find(({ isBuyers }) => isBuyers);
   const setsAt = status && buyers && !isUsed(buyers) ? buyers : null;
-  const slots = setsAt === null ? ending : [...ending, setsAt];
-  await lockSlots(
-    tx,
-    order.site,
-    slots.map(({ time_span_id }) => time_span_id),
-  );
+  await lockSlots(tx, setsAt === null ? ending : [...ending, setsAt]);
   for (const ticket of ending) {
     await tx.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', ticket.id).execute();
     await returnSeats(tx, ticket, ticket.people.length);

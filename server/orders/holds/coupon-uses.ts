@@ -35,7 +35,7 @@ export const guessLimits = (
 /** A refusal that tells whether there is such a code; one that leaves too little to pay is right. */
 export const isGuess = ({ code }: Problem): boolean => code.startsWith('coupon_') && code !== 'coupon_rest_unpayable';
 
-export type Coupon = { site: SiteCode; id: string };
+export type CouponKey = { site: SiteCode; id: string };
 
 /** SQL: at least a part of the visit lies within the days of the coupon. */
 export const coversVisit = sql<boolean>`(
@@ -43,7 +43,7 @@ export const coversVisit = sql<boolean>`(
   and (coupons.visit_to is null or time_spans.day <= coupons.visit_to))`;
 
 /** Counts one more use. Returns false when the coupon is used up or has expired. */
-export const takeUse = async (tx: Tx, { site, id }: Coupon): Promise<boolean> => {
+export const takeUse = async (tx: Tx, { site, id }: CouponKey): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('coupons')
     .set({ uses: sql`uses + 1` })
@@ -74,7 +74,7 @@ export const freeUse = async (tx: Tx, order: string): Promise<void> => {
     .execute();
 };
 
-export const currentCoupon = (tx: Tx, order: string): Promise<Coupon | undefined> =>
+export const currentCoupon = (tx: Tx, order: string): Promise<CouponKey | undefined> =>
   tx.selectFrom('coupon_uses').select(['site', 'coupon_id as id']).where('order_id', '=', order).executeTakeFirst();
 
 /** Counts the coupon use of an ended order that is held again. Returns false when it is no longer available. */
@@ -105,7 +105,6 @@ export const clearCoupon = async (
 
 /** Locks coupons of a site sorted by id, so that concurrent transactions cannot deadlock. */
 export const lockCoupons = async (tx: Tx, site: SiteCode, ids: string[]): Promise<void> => {
-  if (ids.length < 2) return;
   const coupons = tx.selectFrom('coupons').select('id').where('site', '=', site).where('id', 'in', ids);
   await coupons.orderBy('id').forUpdate().execute();
 };
