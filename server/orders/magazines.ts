@@ -23,7 +23,7 @@ export const releaseLinks = (root: string, token: string, lang: Lang): { page: s
  * A keyed hash that replaces the address of an ended subscription: it recognises the address again, but no mail can be sent to
  * it.
  */
-export const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
+const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
   `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
 
 /** The subscription that the buyer of an order wants, or null. `suppressed`: the hash that is stored after an unsubscription. */
@@ -39,18 +39,13 @@ export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<Or
   };
 };
 
-/** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
-export const subscribe = async (tx: Tx, tokens: TokenService, order: OrderRow): Promise<void> => {
-  const subscription = subscriptionOf(tokens, order);
-  if (subscription) await callFunction(tx, 'subscribe_1', [order.site, order.lang, JSON.stringify(subscription)]);
-};
-
 /**
  * Subscribes the corrected address of a paid order in place of the one that was typed wrong. A subscription of that one which began
  * before the payment is its reader's own, and stays.
  */
 export const moveSubscription = async (tx: Tx, tokens: TokenService, order: OrderRow, wrong: string): Promise<void> => {
-  if (order.customer?.mail_magazine !== 'true') return;
+  const subscription = subscriptionOf(tokens, order);
+  if (!subscription) return;
   await tx
     .updateTable('mail_magazines')
     .set({ stopped_at: sql`now()` })
@@ -59,7 +54,7 @@ export const moveSubscription = async (tx: Tx, tokens: TokenService, order: Orde
     .where('started_at', '>=', order.paid_at)
     .where('stopped_at', 'is', null)
     .execute();
-  await subscribe(tx, tokens, order);
+  await callFunction(tx, 'subscribe_1', [order.site, order.lang, JSON.stringify(subscription)]);
 };
 
 export type Magazine = { email: string; is_active: boolean };
@@ -119,7 +114,10 @@ export const magazineTokenOf = async (
  * Ends the subscription of a token, or with `isWanted` begins an ended one again, unless its address was erased. Returns whether that
  * changed anything. The same statement whether or not there is one.
  */
-export const setMagazine = async (db: Db, site: SiteCode, token: string, isWanted: boolean): Promise<boolean> => {
+export const setMagazine = async (
+  db: Db,
+  { site, token, isWanted }: { site: SiteCode; token: string; isWanted: boolean },
+): Promise<boolean> => {
   const own = db.updateTable('mail_magazines').where('token_hash', '=', hashOf(token)).where('site', '=', site);
   const changed = isWanted
     ? own.where('stopped_at', 'is not', null).where('email', 'not like', '-%')
