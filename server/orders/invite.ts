@@ -23,8 +23,8 @@ export type Invitation = {
   mail: string;
   lang: Lang;
   slot: string;
-  options: readonly Count[];
-  sets: readonly Count[];
+  options: Count[];
+  sets: Count[];
   /** Customer fields by name, without the mail address. */
   customer: Readonly<Record<string, string>>;
 };
@@ -67,15 +67,12 @@ const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: stri
  */
 export const invite = async (deps: OrderDeps, context: RequestContext, invitation: Invitation): Promise<string> => {
   const { effectId: id, base } = context;
-  const { lang, slot: time_span_id, options, sets, mail: address } = invitation;
+  const { lang, slot: time_span_id, options: option_values, sets: set_products, mail: address } = invitation;
   const customer = await customerIn(deps, context, invitation);
   await mustSpeak(deps.db, context.site, lang);
-  const [option_values, set_products] = [[...options], [...sets]];
-  const chosen = { lang, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
-  const choice = await checkChoice(deps.db, context.site, {
-    ...chosen,
-    product_uuid: await productOf(deps, context, time_span_id),
-  });
+  const product_uuid = await productOf(deps, context, time_span_id);
+  const chosen = { lang, product_uuid, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
+  const choice = await checkChoice(deps.db, context.site, chosen);
   const { remaining } = await stockOf(deps.db, context.site, time_span_id, undefined);
   if (remaining < choice.quantity) throw new OperatorProblem('sold_out', { remaining: String(remaining) });
   /* Like an order whose hold has ended, it has no seats; its link takes them. */

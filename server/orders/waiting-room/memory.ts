@@ -2,10 +2,10 @@ import { fixed } from '#server/db/statement.ts';
 import type { PlaceState } from '#server/db/tables.ts';
 
 /** How long (ms) a browser may be silent before its place is passed over, and before it is forgotten. The database has the first, too. */
-export const silence = { passedOver: 180_000, forgotten: 1_800_000 };
+const silence = { passedOver: 180_000, forgotten: 1_800_000 };
 
 /** A place as a round reports it: hash of the browser, number, state, is behind, seen and admitted until in ms, version. */
-export type PlaceRow = [
+type PlaceRow = [
   browser: string,
   number: number,
   state: PlaceState,
@@ -14,7 +14,7 @@ export type PlaceRow = [
   until: number | null,
   version: number,
 ];
-export type RoomRow = { site: string; queue: string; version: number; rate: number | null; places: PlaceRow[] };
+type RoomRow = { site: string; queue: string; version: number; rate: number | null; places: PlaceRow[] };
 /** The report of a round; `at`: the database's time, ms. */
 export type Round = { at: number; rooms: RoomRow[] };
 
@@ -32,7 +32,7 @@ export const changesText = fixed(
         on k.site = r.site and k.queue = r.queue`,
 );
 
-export type Place = {
+type Place = {
   number: number;
   state: PlaceState;
   isBehind: boolean;
