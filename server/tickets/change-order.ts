@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/open.ts';
+import { liveList } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
@@ -19,18 +20,19 @@ import { lockTicket, type TicketDetails } from './ticket-details.ts';
 /** The prices at a surcharge that people agree to, as lines of an order. */
 const linesAt = ({ people }: TicketDetails, surcharge: number) => {
   const options = [...new Map(people.map((person) => [person.option_id, person])).values()];
-  return options.map(({ option_id, add_cost }, position) => ({
-    ...{ option_id, position, price: priceAt(add_cost, surcharge), surcharge: priceAt(add_cost, surcharge) - add_cost },
-    count: people.filter((person) => person.option_id === option_id).length,
-  }));
+  return options.map(({ option_id, add_cost }, position) => {
+    const price = priceAt(add_cost, surcharge);
+    const count = people.filter((person) => person.option_id === option_id).length;
+    return { option_id, position, price, surcharge: price - add_cost, count };
+  });
 };
 
 /** Ends unpaid changes of an order, but one whose payment runs, so that one holds seats; money that still arrives goes back. */
 const endUnpaid = async (tx: Tx, { order_id }: TicketDetails, goal: Goal): Promise<void> => {
   const changes = tx.selectFrom('orders').selectAll().where('change_of', '=', order_id).where('status', '=', 'open');
   const open = await changes
-    .where(sql<boolean>`not exists (select from payments where order_id = orders.id
-      and payments.state in ('started', 'requires_action'))`)
+    .where(sql<boolean>`not exists (select from payments
+      where order_id = orders.id and payments.state in ${sql.raw(liveList)})`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -66,8 +68,8 @@ export const placeChange = async (
       const { outcome, detail } = await takeAndInsert(deps, tx, context, chosen, written);
       if (outcome === 'too_many') throw tooManySeats(Number(detail));
       if (outcome !== 'placed') throw new Problem('seat_reserve_error', { detail: outcome });
-      const of = { change_of: order_id, change_version: changes };
-      await tx.updateTable('orders').set(of).where('id', '=', id).execute();
+      const change = { change_of: order_id, change_version: changes };
+      await tx.updateTable('orders').set(change).where('id', '=', id).execute();
       pass('hold_written');
     });
   const placed = await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();

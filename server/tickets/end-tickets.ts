@@ -24,6 +24,7 @@ export const currentTickets = (db: Db | Tx, order: string): Promise<TicketDetail
   return readTickets(db, tickets.where('state', '<>', 'changed'));
 };
 
+/** Locks an order, and with it its tickets, and reads both. */
 export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
   const order = await lockOrder(tx, id);
   return { order, all: await currentTickets(tx, order.id) };
@@ -166,6 +167,6 @@ const barOf = async (db: Db | Tx, { isBuyers, state, order_id }: TicketDetails):
 export const readChoice = async (db: Db | Tx, ticket: TicketDetails): Promise<Choice | undefined> => {
   const { choice_until: until, isChoosing, order_id } = ticket;
   if (!isChoosing || until === null) return undefined;
-  const amount = sumOf(await paymentsOf({ db }, order_id).where('state', '=', 'paid').execute());
+  const amount = sumOf(await paymentsOf(db, order_id).where('state', '=', 'paid').execute());
   return { until: until.toISOString(), amount, bar: await barOf(db, ticket) };
 };

@@ -82,7 +82,7 @@ const rows = (db: Db, site: SiteCode | null) =>
     .orderBy('orders.id')
     .limit(maxOrders + 1);
 
-type OrderRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+type FoundRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 const ticketsOf = async (db: Db, orders: readonly string[]) => {
   if (orders.length === 0) return [];
@@ -98,13 +98,13 @@ const ticketsOf = async (db: Db, orders: readonly string[]) => {
 };
 
 /** The slot of the buyer's ticket, which may have been moved to another date, else the order's. */
-const slotNow = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => {
+const slotNow = (row: FoundRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => {
   const { reservation_from, reservation_to } =
     tickets.find(({ order_id, isBuyers }) => order_id === row.id && isBuyers) ?? row;
   return { from: reservation_from.toISOString(), to: reservation_to.toISOString() };
 };
 
-const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>, acts: Act[]) => ({
+const foundOrder = (row: FoundRow, tickets: Awaited<ReturnType<typeof ticketsOf>>, acts: Act[]) => ({
   site: row.site,
   reservation_number: row.reservation_number,
   status: row.status,

@@ -17,6 +17,7 @@ import { ticketTokenOf } from './tickets.ts';
 /** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`outbox/limits`). */
 const requestLimits = { ofMail: { max: 3, within: 600 }, ofVisitor: { max: 60, within: 600 } };
 
+/** Tickets of an address that one mail has at most. */
 const maxTickets = 20;
 
 /**
@@ -103,7 +104,7 @@ export const handleLinkRequests = async (deps: { db: Db; tokens: TokenService })
  * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
  * against the owner of the ticket.
  */
-const wrong = { ofMail: { max: 10, within: 600 }, ofVisitor: { max: 300, within: 600 } };
+const wrongLookUps = { ofMail: { max: 10, within: 600 }, ofVisitor: { max: 300, within: 600 } };
 
 type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };
 
@@ -133,8 +134,8 @@ export const lookUp = async (
   if (row) return ticketTokenOf(tokens, row);
   metrics.guessed('look-up');
   await countUsesOnce(db, [
-    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${site}\n${network}\n${email}`), wrong.ofMail),
-    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${network}`), wrong.ofVisitor),
+    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${site}\n${network}\n${email}`), wrongLookUps.ofMail),
+    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${network}`), wrongLookUps.ofVisitor),
   ]);
   throw new Problem('ticket_not_found');
 };
