@@ -118,10 +118,8 @@ export const createPages = (deps: WebDeps) => {
     const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
     /* Parts with `data-of` stay where all its words apply; the texts of the first screen (`first`) come with its markup. */
     const variants = [lang, isTickets ? 'tickets' : 'store', ...(markup ? [] : ['first'])];
-    const root = {
-      ...{ lang: htmlLang[lang], 'data-site': site, 'data-api': api, 'data-env': deps.env },
-      'data-scripts': sources.script.join(' '),
-    };
+    const [env, scripts] = [deps.env, sources.script.join(' ')];
+    const root = { lang: htmlLang[lang], 'data-site': site, 'data-api': api, 'data-env': env, 'data-scripts': scripts };
     const ofSite = withRoot(onlyPartsOf(page, variants), root).replace(
       '</head>',
       () => `${stylesOf(site, isTickets)}</head>`,
