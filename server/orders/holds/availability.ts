@@ -50,19 +50,15 @@ const stocks = (db: Db, site: SiteCode) =>
 
 type StockRow = Awaited<ReturnType<ReturnType<typeof stocks>['execute']>>[number];
 
-const spanOf = (row: StockRow, own: (Slot & { count: number }) | null): SpanStock => {
-  const isOwn = own?.site === row.site && own.time_span_id === row.id;
-  const remaining = row.open ? row.free + (isOwn ? own.count : 0) : 0;
+const spanOf = ({ site, free, ...slot }: StockRow, own: (Slot & { count: number }) | null): SpanStock => {
+  const isOwn = own?.site === site && own.time_span_id === slot.id;
+  const remaining = slot.open ? free + (isOwn ? own.count : 0) : 0;
   return {
-    id: row.id,
-    day: row.day,
-    capacity: row.capacity,
-    open: row.open,
-    reservation_from: row.reservation_from.toISOString(),
-    reservation_to: row.reservation_to.toISOString(),
-    state: row.open ? stockState(remaining, row.capacity) : 'closed',
+    ...slot,
+    reservation_from: slot.reservation_from.toISOString(),
+    reservation_to: slot.reservation_to.toISOString(),
+    state: slot.open ? stockState(remaining, slot.capacity) : 'closed',
     remaining,
-    surcharge: row.surcharge,
   };
 };
 
