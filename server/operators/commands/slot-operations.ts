@@ -85,11 +85,7 @@ const linkInput = v.object({
 });
 
 /** Refuses what the catalogue does not have. Sold out is no reason: seats may come back. */
-const mustExist = (
-  link: v.InferOutput<typeof linkInput>,
-  params: URLSearchParams,
-  offer: ProductOffer | undefined,
-): ProductOffer => {
+const mustExist = (link: v.InferOutput<typeof linkInput>, params: URLSearchParams, offer: ProductOffer | undefined) => {
   const { time, quantity } = venueLinkOf(params, new URLSearchParams());
   if (!offer) throw invalid('product', 'Not on sale here: `slots` lists the products.');
   if (link.date && offer.time_spans.length === 0) throw invalid('date', 'The product has no slots on this day.');

@@ -172,4 +172,3 @@ export const listen = async (
   const onConnection = (listener: (socket: Socket) => void): void => void server.on('connection', listener);
   return { port: bound, url: `http://localhost:${bound}`, onConnection, close };
 };
-export type Listening = Awaited<ReturnType<typeof listen>>;
