@@ -31,8 +31,8 @@ const selectCoupons = (db: Db | Tx) =>
   db
     .selectFrom('coupons')
     .select(['site', 'id', 'kind', 'amount', 'channel'])
-    .select(sql<boolean>`(withdrawn_at is not null or coalesce(valid_until <= now(), false))`.as('over'))
-    .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
+    .select(sql<boolean>`(withdrawn_at is not null or coalesce(valid_until <= now(), false))`.as('is_ended'))
+    .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('is_used_up'));
 type Coupon = Awaited<ReturnType<ReturnType<typeof selectCoupons>['executeTakeFirstOrThrow']>>;
 
 /** The coupon with this code, else the only one on sale whose code looks the same (docs/product.md#coupons). */
@@ -106,7 +106,7 @@ const payableDiscount = async (
 /** The discount in yen, or why the coupon cannot be used for a locked order. */
 const judge = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refused> => {
   if (coupon.channel !== 'web') return { code: 'coupon_invalid_channel' };
-  if (coupon.over) return { code: 'coupon_expired' };
+  if (coupon.is_ended) return { code: 'coupon_expired' };
   if (order.change_of !== null) return { code: 'coupon_not_available' };
   const { base, all } = await baseOf(tx, coupon, order);
   const discount = Math.min(discountOf(coupon, base), all);
@@ -148,7 +148,6 @@ export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: O
   if (typeof result === 'object') await clearCoupon(tx, order, { dropped: true });
 };
 
-/** Dependencies of a coupon; refused codes are counted. */
 type CouponDeps = OrderDeps & { metrics: { guessed: (what: 'coupon') => void } };
 
 /**
@@ -166,7 +165,7 @@ const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<{ orde
 const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: string): Promise<boolean> => {
   const read = await findCoupon(deps.db, site, typed);
   /* Expired holds may still count as uses of the coupon, so they are ended first, as for seats. */
-  if (read?.used_up) await expireHolds(deps.db, { coupon: read });
+  if (read?.is_used_up) await expireHolds(deps.db, { coupon: read });
   return inTransaction(deps.db, async (tx) => {
     const { order, isRenewed } = await lockForTotal(deps, tx, id);
     const coupon = await findCoupon(tx, site, typed);

@@ -63,7 +63,7 @@ export const saveCustomer = async (
 const readSaved = (db: Db, { site, token }: ByToken, { keyHash }: KeyedWrite) =>
   placedRows(db)
     .select([
-      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('over'),
+      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('is_hold_over'),
       sql<string>`orders.xmin::text`.as('version'),
     ])
     .select(knownKeyOf(keyHash).as('known'))

@@ -30,13 +30,9 @@ const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): st
 export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<OrderRow, 'site' | 'customer'>) => {
   if (!customer?.email || customer.mail_magazine !== 'true') return null;
   const id = crypto.randomUUID();
+  const token_hash = hashOf(tokens.token('magazine', id));
   const email = comparedMail(customer.email);
-  return {
-    id,
-    token_hash: hashOf(tokens.token('magazine', id)),
-    email,
-    suppressed: suppressedMail(tokens, site, email),
-  };
+  return { id, token_hash, email, suppressed: suppressedMail(tokens, site, email) };
 };
 
 /**
@@ -77,11 +73,10 @@ export const readMagazine = async (db: Db, site: SiteCode, token: string): Promi
  */
 export type Subscriber = { email: string; lang: Lang; since: Date; token: string | null };
 
+type MagazineDeps = { db: Db; tokens: TokenService };
+
 /** Subscribers to whom a site's newsletter may be sent now, by address. */
-export const listSubscribers = async (
-  { db, tokens }: { db: Db; tokens: TokenService },
-  site: SiteCode,
-): Promise<Subscriber[]> => {
+export const listSubscribers = async ({ db, tokens }: MagazineDeps, site: SiteCode): Promise<Subscriber[]> => {
   const rows = await db
     .selectFrom('mail_magazines')
     .select(['id', 'token_hash', 'email', 'lang', 'started_at'])
@@ -96,7 +91,7 @@ export const listSubscribers = async (
 
 /** Token of the link that ends an address's subscription; null while nothing is sent to it. */
 export const magazineTokenOf = async (
-  { db, tokens }: { db: Db; tokens: TokenService },
+  { db, tokens }: MagazineDeps,
   site: SiteCode,
   address: string,
 ): Promise<string | null> => {

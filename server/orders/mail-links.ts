@@ -51,9 +51,13 @@ const linkRows = (db: Db | Tx) =>
 const isAddressOf = ({ customer }: OrderRow, address: string): boolean =>
   comparedMail(customer?.email || address) === address;
 
-const isUsable = async (db: Db | Tx, order: OrderRow & { over: boolean }, address: string): Promise<boolean> => {
+const isUsable = async (
+  db: Db | Tx,
+  order: Awaited<ReturnType<typeof readOrderRow>>,
+  address: string,
+): Promise<boolean> => {
   if (!isAddressOf(order, address)) return false;
-  if (order.status === 'checking' || (order.status === 'open' && !order.over)) return true;
+  if (order.status === 'checking' || (order.status === 'open' && !order.is_hold_over)) return true;
   return (order.status === 'open' || order.status === 'expired') && canHoldAgain(db, order);
 };
 

@@ -7,7 +7,7 @@ import { laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
-import { holding, lockOrder, maxExtensions, withRoom } from '#server/orders/holds/holds.ts';
+import { isHolding, lockOrder, maxExtensions, withRoom } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { findOrder } from '#server/shared/tokens/order-tokens.ts';
@@ -78,15 +78,15 @@ type Shown = { seconds: number } & Pick<
 /** The order as visitors see it (docs/product.md#order). */
 export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = toContents(row, row.lang);
-  const isHolding = holding.some((status) => status === row.status);
+  const holds = isHolding(row.status);
   /* The response about an ended order has no customer, and no coupon that could be used again. */
-  const isEnded = !isHolding && row.status !== 'expired';
-  const endsWithAdmission = isHolding && row.hold_until >= row.last_admission;
+  const isEnded = !holds && row.status !== 'expired';
+  const endsWithAdmission = holds && row.hold_until >= row.last_admission;
   return {
     lang: row.lang,
     price: row.total,
     status: row.status,
-    seconds_left: isHolding ? Math.floor(row.seconds) : 0,
+    seconds_left: holds ? Math.floor(row.seconds) : 0,
     extensions_left: endsWithAdmission ? 0 : Math.max(0, maxExtensions - row.extensions),
     last_admission: endsWithAdmission ? row.last_admission.toISOString() : null,
     customer_info: isEnded ? null : row.customer,
@@ -144,16 +144,9 @@ const writeOrder = async (
   context: RequestContext,
   { input, choice, old, inheritsTurn }: Prepared,
 ): Promise<void> => {
-  const { replaced, hold } = old
-    ? await takeOver(deps, tx, old, choice.slot, inheritsTurn)
-    : { replaced: null, hold: {} };
-  if (replaced) mustBeInvited(deps.sites, replaced, choice);
-  const inherited = replaced && {
-    customer: replaced.customer,
-    invited: replaced.invited,
-    confirmed_mail: replaced.confirmed_mail,
-  };
-  const done = await takeAndInsert(deps, tx, context, choice, { lang: input.lang, ...inherited, ...hold });
+  const taken = old ? await takeOver(deps, tx, old, choice.slot, inheritsTurn) : null;
+  if (taken) mustBeInvited(deps.sites, taken.replaced, choice);
+  const done = await takeAndInsert(deps, tx, context, choice, { lang: input.lang, ...taken?.inherited });
   if (done.outcome !== 'placed') throw refusalOf(done, input);
   if (old) {
     await moveLinks(tx, old, context.effectId);

@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { isLive, laneOf, paymentsWithOrders } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/orders/holds/coupon-uses.ts';
-import { endOrder, expireHolds, holding, lockOrder, lockOrderOfPayment } from '#server/orders/holds/holds.ts';
+import { endOrder, expireHolds, isHolding, lockOrder, lockOrderOfPayment } from '#server/orders/holds/holds.ts';
 import { freeStock, lockSlots, takeStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, Paid, ProviderData } from '#server/payments/providers/adapter.ts';
@@ -77,7 +77,7 @@ const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt,
   deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
   const provider_id = paid.providerId ?? row.provider_id;
   await setAttempt(tx, row.id, { state: 'refund_due', provider_id, data: paid.data });
-  const isEnded = isOver && holding.some((status) => status === order.status);
+  const isEnded = isOver && isHolding(order.status);
   if (isEnded) await endOrder(tx, order, 'expired');
   if (isEnded || order.status === 'expired') await setStatus(tx, order, 'refunded');
   else if (order.status === 'checking') await setStatus(tx, order, 'open');

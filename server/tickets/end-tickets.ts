@@ -47,7 +47,7 @@ export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): P
  * The usable ticket that a typed number refers to, locked, and the address of its holder. Throws OperatorProblem: unknown, used, sent,
  * changed, cancelled, over, no_mail.
  */
-export const lockHeld = async (tx: Tx, typed: string, site: SiteCode | null) => {
+export const lockUsable = async (tx: Tx, typed: string, site: SiteCode | null) => {
   const { order, all, named, isWhole } = await lockNamed(tx, typed, site);
   const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
   if (!ticket) throw new OperatorProblem('unknown');
@@ -106,15 +106,15 @@ export const notifyHolders = async (
   }
 };
 
-/** Mails the buyer that the ticket ended, or only `one`, since no mail about a refund says it; once for each ticket. */
-export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string, one?: string): Promise<void> => {
+/** Mails the buyer that the tickets ended, or only the one with this id, since no mail about a refund says it; once for each ticket. */
+export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string, id?: string): Promise<void> => {
   const ended = tx
     .selectFrom('tickets')
     .select('id')
     .where('order_id', '=', order.id)
     .where('state', '=', 'cancelled')
     .where('email', 'is', null)
-    .$if(one !== undefined, (query) => query.where('id', '=', one ?? ''))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .where(sql<boolean>`not exists (select from outbox where ticket_id = tickets.id and kind = 'cancelled')`);
   await notifyHolders(tx, order, await readTickets(tx, ended), base);
 };

@@ -31,7 +31,7 @@ const byCode = (hash: string): OrderFilter =>
 
 /** Without spaces and case, so that 山田花子 finds 山田 花子. */
 const compared = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
-/** The index has the pairs of characters of each name; names that have the pairs in another order are left out. */
+/** The index has the pairs of characters of each name; names that have the pairs in another sequence are left out. */
 const byName = (name: string): OrderFilter =>
   sql<boolean>`(name_pairs_1(orders.customer ->> 'fullname') @> name_pairs_1(${name})
     and position(${name} in regexp_replace(lower(normalize(orders.customer ->> 'fullname', nfkc)), '\\s', '', 'g')) > 0)`;

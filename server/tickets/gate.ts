@@ -98,7 +98,7 @@ export type GateRules = Actor & {
   site: SiteCode | null;
   force?: boolean;
   products: readonly (readonly string[])[];
-  /** How many of a ticket's people enter, in the order of the ticket; undefined: all. */
+  /** How many of a ticket's people enter, in the sequence of the ticket; undefined: all. */
   people?: number | undefined;
 };
 
@@ -112,7 +112,7 @@ const mustAdmitProduct = (
   throw new OperatorProblem('other_product', { number, product: [...names].join(' / ') });
 };
 
-/** The people of a ticket who enter now. Throws an OperatorProblem when more shall enter than are outside. */
+/** The people of a ticket who enter now. Throws an OperatorProblem when more want to enter than are outside. */
 const enteringOf = (number: string, people: TicketDetails['people'], wanted: number | undefined) => {
   const outside = people.filter(({ used_at }) => used_at === null);
   if (wanted !== undefined && wanted > outside.length)

@@ -14,7 +14,7 @@ import type { TicketDeps } from '#server/tickets/deps.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import { writeAct } from './acts.ts';
-import { lockHeld, type VenueContext } from './end-tickets.ts';
+import { lockUsable, type VenueContext } from './end-tickets.ts';
 import { findUpcomingTickets } from './links.ts';
 import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
 import { completionOfBrowser, newTicketToken, readTicketToken, writeCodes } from './tickets.ts';
@@ -84,7 +84,7 @@ export const revokeNumbered = (
   typed: string,
 ) =>
   inTransaction(deps.db, async (tx) => {
-    const { ticket, number, address } = await lockHeld(tx, typed, site);
+    const { ticket, number, address } = await lockUsable(tx, typed, site);
     if (await isFirstTime(tx, effectId)) {
       await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, base));
       await writeAct(tx, 'revoked', ticket, actor, ticket.people.length);
@@ -173,7 +173,7 @@ const resendLinks = async (tx: Tx, deps: TicketDeps, venue: VenueContext, typed:
 export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> =>
   inTransaction(deps.db, async (tx) => {
     if (toAscii(typed).includes('@')) return resendLinks(tx, deps, venue, typed);
-    const { order, ticket, number, address } = await lockHeld(tx, typed, venue.site);
+    const { order, ticket, number, address } = await lockUsable(tx, typed, venue.site);
     const { site, lang, order_id, id: ticket_id } = ticket;
     await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
     await writeAct(tx, 'resent', ticket, venue.actor, ticket.people.length);

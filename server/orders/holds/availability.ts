@@ -9,7 +9,7 @@ import { addDays } from '#src/domain/dates.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { type DayStock, isFree, stockState, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { holding } from './holds.ts';
+import { holdingStates } from './holds.ts';
 
 /** `fits`: false if the ticket whose date is changed cannot move there. */
 type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean; fits?: boolean };
@@ -27,7 +27,7 @@ const ownSeats = async (db: Db, token: string | undefined): Promise<(Slot & { co
     .selectFrom('orders')
     .select(['site', 'time_span_id', 'quantity as count'])
     .where('id', '=', orderOpenedBy(token))
-    .where('status', 'in', holding)
+    .where('status', 'in', holdingStates)
     .executeTakeFirst();
   return row ?? null;
 };

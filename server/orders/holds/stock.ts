@@ -4,7 +4,6 @@ import { isSlot, type Slot, setOf } from '#server/db/scoped.ts';
 import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 
-/** A number of one set product. */
 export type SetCount = { set_uuid: string; count: number };
 
 /** Numbers that are added to the held and sold ones of a slot. */
