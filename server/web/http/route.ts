@@ -8,7 +8,7 @@ import { invalid, Problem } from '#server/shared/problem.ts';
 import { type RequestContext, visitorAt } from '#server/shared/visitor.ts';
 import type { WebDeps } from '#server/web/deps.ts';
 import { browserHeader, type Endpoint, None } from '#src/api/endpoint.ts';
-import { encoded, fileOf, serveFile } from './encode.ts';
+import { encoderOf, fileOf, serveFile } from './encode.ts';
 import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, queryOf, readJsonBytes } from './read.ts';
@@ -69,8 +69,9 @@ const toResponse = ({ status, body }: SerializedResponse): Response => {
 
 /** A reply that visitors share: it is compressed once for all. */
 const shareable = (result: SerializedResponse, control: string) => {
-  const pick = encoded(Buffer.from(result.body), result.body.length > 500, 4);
-  return { ...result, file: fileOf(pick, result.body, 'application/json; charset=utf-8', control) };
+  const encode = encoderOf(Buffer.from(result.body), result.body.length > 500, 4);
+  const about = { version: result.body, type: 'application/json; charset=utf-8', freshness: control };
+  return { ...result, file: fileOf(encode, about) };
 };
 
 /**
