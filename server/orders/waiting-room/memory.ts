@@ -53,7 +53,7 @@ const below = (sorted: Float64Array, number: number): number => {
 };
 
 /** Places of one waiting room in the memory of a process, as of its last round. */
-export const createRoomMemory = () => {
+export const createRoomMemory = ({ site, queue }: Pick<RoomRow, 'site' | 'queue'>) => {
   const places = new Map<string, Place>();
   let [version, rate, at] = [-1, null as number | null, 0];
   let lines: { first: Float64Array; behind: Float64Array } | null = null;
@@ -66,7 +66,8 @@ export const createRoomMemory = () => {
   };
 
   return {
-    version: () => version,
+    /** The room, and the version up to which its changes were read. */
+    known: () => ({ site, queue, version }),
     /** Orders a minute while the server is at its own limit; null otherwise. */
     rate: () => rate,
     /** Takes the changes of a round; those of an earlier one than the newest are ignored. */

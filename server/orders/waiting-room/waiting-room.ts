@@ -95,17 +95,14 @@ export const createWaitingRoom = (
 
   const readChanges = async (text: string, ...more: string[]): Promise<void> => {
     const began = now();
-    const known = [...rooms].map(([key, room]) => {
-      const end = key.indexOf(' ');
-      return { site: key.slice(0, end), queue: key.slice(end + 1), version: room.version() };
-    });
+    const known = [...rooms.values()].map((room) => room.known());
     const values = [JSON.stringify(limits()), JSON.stringify(known), ...more];
     const [row] = await runStatement<{ round: Round }>(db, text, values);
     if (!row) return;
     const { at, rooms: changed } = row.round;
     clock = { database: at, own: began };
     for (const row of changed) {
-      const room = rooms.get(keyOf(row)) ?? createRoomMemory();
+      const room = rooms.get(keyOf(row)) ?? createRoomMemory(row);
       rooms.set(keyOf(row), room);
       room.apply(row, at);
     }
