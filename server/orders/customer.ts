@@ -62,11 +62,8 @@ export const saveCustomer = async (
 /** An order by its token, with what is known of the request's key. */
 const readSaved = (db: Db, { site, token }: ByToken, { keyHash }: KeyedWrite) =>
   placedRows(db)
-    .select([
-      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('is_hold_over'),
-      sql<string>`orders.xmin::text`.as('version'),
-    ])
-    .select(knownKeyOf(keyHash).as('known'))
+    .select(sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('is_hold_over'))
+    .select([sql<string>`orders.xmin::text`.as('version'), knownKeyOf(keyHash).as('known')])
     .where('orders.id', '=', orderOpenedBy(token))
     .where('orders.site', '=', site)
     .executeTakeFirst();

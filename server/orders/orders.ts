@@ -111,17 +111,16 @@ export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'comple
 /** `dropped`: what could not be taken over from the order that it replaced. `token_hash`: of the token it was created with. */
 export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
+/** SQL: the remaining time of the hold of the query's order. */
+const secondsLeft = sql<number>`greatest(0,
+  extract(epoch from least(hold_until, ${lastAdmission}) - clock_timestamp()))::float8`;
+
 /** Rows of orders with everything that visitors see. */
 export const placedRows = (db: Db) =>
   ordersWithVisits(db)
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select(lastAdmission.as('last_admission'))
-    .select(
-      sql<number>`greatest(0, extract(epoch from least(hold_until, ${lastAdmission}) - clock_timestamp()))::float8`.as(
-        'seconds',
-      ),
-    )
+    .select([lastAdmission.as('last_admission'), secondsLeft.as('seconds')])
     .select(selectContents);
 
 /** An order by its id, as `holdOrder` returns it. */

@@ -49,7 +49,8 @@ const replyOf = (
 
 /**
  * Places a new order by one reading and one writing statement, whose answer is stored with it
- * (docs/decisions/0023-rules-judge-statements-write.md). Seats that are gone are refused without waiting for their slot. Throws as `judgeChoice`, seat_reserve_error, rate_limited.
+ * (docs/decisions/0023-rules-judge-statements-write.md). Seats that are gone are refused without waiting for their slot. Throws as
+ * `judgeChoice`, seat_reserve_error, rate_limited.
  */
 export const placeByStatement = async (
   deps: OrderDeps,

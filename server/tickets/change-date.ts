@@ -94,9 +94,9 @@ const setPrices = async (tx: Tx, { people }: TicketDetails, surcharge: number): 
 
 /**
  * Moves a ticket to another slot of its product for which nothing is to be paid, in one transaction
- * (docs/product.md#screen-changedate). The sweep pays back what the new slot costs less, where the product says so. Returns the
- * new ticket's token, '' for a retry after its link was replaced; the old one reads as `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error,
- * ticket_not_on_sale, coupon_out_of_coverage, dearer_slot, seat_reserve_error, rate_limited.
+ * (docs/product.md#screen-changedate). The sweep pays back what the new slot costs less, where the product says so. Returns the new
+ * ticket's token, '' for a retry after its link was replaced; the old one reads as `changed`. Throws as `judgeChange`,
+ * token_not_found, seat_reserve_error, rate_limited; dearer_slot also when something is to be paid.
  */
 export const moveTicket = async (
   deps: TicketDeps & MethodDeps,

@@ -97,8 +97,7 @@ export const finishChange = async (
   await returnSeats(tx, ticket, ticket.people.length);
   await returnSets(tx, ticket, ticket.order_id);
   await replaceTicket(deps, tx, ticket, { id, base, time_span_id });
-  await sql`update ticket_people set price = order_lines.price from order_lines
-    where order_lines.order_id = ${id} and order_lines.option_id = ticket_people.option_id and ticket_id = ${id}`.execute(
-    tx,
-  );
+  const setPrices = sql`update ticket_people set price = order_lines.price from order_lines
+    where order_lines.order_id = ${id} and order_lines.option_id = ticket_people.option_id and ticket_id = ${id}`;
+  await setPrices.execute(tx);
 };

@@ -11,9 +11,9 @@ import type { SiteCode } from '#src/domain/site.ts';
 const guesses = { within: 600, ofOrder: 10, ofVisitor: 60 };
 
 /**
- * Limits against which a code counts until it proves right. It is counted before it is looked up, so that parallel requests do not exceed the
- * limit, and that a right code is refused like a wrong one once the limit is reached (docs/operations.md#limits). The same code for the
- * same order is one guess, however often its answer is lost.
+ * Limits against which a code counts until it proves right. It is counted before it is looked up, so that parallel requests do not
+ * exceed the limit, and a right code is refused like a wrong one once the limit is reached (docs/operations.md#limits). The same code
+ * for the same order is one guess, however often its answer is lost.
  */
 export const guessLimits = (
   { tokens }: OrderDeps,

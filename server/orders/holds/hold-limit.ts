@@ -17,8 +17,8 @@ export const tooManySeats = (wait: number): Problem =>
 /**
  * Limits the unpaid seats of one address and of the networks around it, so that none can block a product. The first order of the
  * widest is never limited, nor are a few seats more. Beyond that each may hold a share of what is left for others, over all slots of
- * the day. Must be called after the seats of `order` were taken: orders of one network for a product are then serialised. Throws rate_limited
- * with the time until the first of these holds ends. `place_order_4` applies the same function.
+ * the day. Call it after the seats of `order` were taken: orders of one network for a product are then serialised. Throws
+ * rate_limited with the time until the first of these holds ends. `place_order_4` applies the same function.
  */
 export const limitSeats = async (deps: LimitDeps, tx: Tx, order: OrderRow): Promise<void> => {
   const { id, site, product_uuid, time_span_id, quantity } = order;

@@ -106,8 +106,10 @@ const unreadable = (thrown: unknown): Problem =>
   thrown instanceof RequestError ? new Problem('bad_request', { detail: noAddress }) : new Problem('request_error');
 
 /**
- * Listens on a port (0: any free one). `refuse` answers what is not handled: ambiguous, malformed, late. `close` goes on serving for `linger` ms and ends each connection after its response, so that a request
- * just being sent is not cut off. Then it accepts no more, cuts connections ten seconds later, and resolves when no handler runs any more, even for clients that are gone: until then the database is in use.
+ * Listens on a port (0: any free one). `refuse` answers what is not handled: ambiguous, malformed, late. `close` goes on serving for
+ * `linger` ms and ends each connection after its response, so that a request just being sent is not cut off. Then it accepts no more,
+ * cuts connections ten seconds later, and resolves when no handler runs any more, even for clients that are gone: until then the
+ * database is in use.
  */
 export const listen = async (
   handler: RequestHandler,
