@@ -51,11 +51,11 @@ const customerIn = async (
 };
 
 const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: string): Promise<string> => {
-  const row = await db
+  const spans = db
     .selectFrom('time_spans')
     .select('product_uuid')
-    .where(isSlot({ site, time_span_id: slot }))
-    .executeTakeFirst();
+    .where(isSlot({ site, time_span_id: slot }));
+  const row = await spans.executeTakeFirst();
   if (!row) throw new OperatorProblem('not_on_sale', { slot });
   return row.product_uuid;
 };

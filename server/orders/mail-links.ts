@@ -13,12 +13,8 @@ const openInvitation = async (db: Db, id: string): Promise<void> => {
   await expireHolds(db, { order: id });
   const begin = () => inTransaction(db, (tx) => beginHold(tx, id));
   if (await begin()) return;
-  const slot = await db
-    .selectFrom('orders')
-    .select(['site', 'time_span_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await expireHolds(db, { slot });
+  const slots = db.selectFrom('orders').select(['site', 'time_span_id']).where('id', '=', id);
+  await expireHolds(db, { slot: await slots.executeTakeFirstOrThrow() });
   await begin();
 };
 

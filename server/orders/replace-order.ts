@@ -12,13 +12,8 @@ export const paymentPending = (): Problem => new Problem('order_closed', { detai
 
 /** Throws order_closed while a payment of a locked order is pending: it was begun for the order as it is. */
 export const mustHaveNoPayment = async (tx: Tx, id: string): Promise<void> => {
-  const live = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', id)
-    .where('state', 'in', liveStates)
-    .executeTakeFirst();
-  if (live) throw paymentPending();
+  const live = tx.selectFrom('payments').select('id').where('order_id', '=', id).where('state', 'in', liveStates);
+  if (await live.executeTakeFirst()) throw paymentPending();
 };
 
 /** `inherited`: values of the new order; with its hold, if the replaced one still holds seats. */

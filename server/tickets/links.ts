@@ -75,14 +75,8 @@ export const findUpcomingTickets = (db: Db | Tx, site: SiteCode, address: string
 /** Turns the oldest request into a mail, if its address has tickets. Returns false when there is no request. */
 const handleNextRequest = ({ db, tokens }: { db: Db; tokens: TokenService }): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const request = await tx
-      .selectFrom('link_requests')
-      .selectAll()
-      .orderBy('asked_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const oldest = tx.selectFrom('link_requests').selectAll().orderBy('asked_at').limit(1).forUpdate().skipLocked();
+    const request = await oldest.executeTakeFirst();
     if (!request) return false;
     await tx.deleteFrom('link_requests').where('id', '=', request.id).execute();
     const { site, lang, address, base } = request;

@@ -93,12 +93,8 @@ export const clearCoupon = async (
   { dropped }: { dropped: boolean },
 ): Promise<number> => {
   await freeUse(tx, order.id);
-  const removed = await tx
-    .deleteFrom('coupon_uses')
-    .where('order_id', '=', order.id)
-    .returning('discount')
-    .executeTakeFirst();
-  const total = order.total + (removed?.discount ?? 0);
+  const removed = tx.deleteFrom('coupon_uses').where('order_id', '=', order.id).returning('discount');
+  const total = order.total + ((await removed.executeTakeFirst())?.discount ?? 0);
   await tx.updateTable('orders').set({ total, coupon_dropped: dropped }).where('id', '=', order.id).execute();
   return total;
 };
