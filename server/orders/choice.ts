@@ -31,7 +31,8 @@ export type Choice = {
   sets: (ContentRows['sets'][number] & { position: number })[];
 };
 
-const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.sort((a, b) => a.position - b.position);
+const byPosition = <Row extends { position: number }>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => a.position - b.position);
 
 /** The product with its options and the slot. Throws unless both are on sale now. */
 const onSale = ({ product, slot }: Offer) => {
@@ -54,7 +55,7 @@ const checkSets = ({ product }: Offer, { set_products }: OrderInput): Choice['se
     const { position, words, add_cost: price } = offer;
     return count > 0 ? [{ set_uuid: id, position, words, count, left: count, price }] : [];
   });
-  return inOrder(sets);
+  return byPosition(sets);
 };
 
 /**
@@ -100,7 +101,7 @@ export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Ch
     read_at: product.read_at,
     quantity,
     total,
-    lines: inOrder(lines),
+    lines: byPosition(lines),
     sets,
   };
 };

@@ -16,7 +16,7 @@ import { couponBase, discountOf, totalOf } from '#src/domain/money.ts';
 import { isTooSmall, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import {
-  type Coupon as CouponKey,
+  type CouponKey,
   clearCoupon,
   coversVisit,
   currentCoupon,
@@ -27,22 +27,19 @@ import {
 } from './holds/coupon-uses.ts';
 import { mustHaveNoPayment } from './replace-order.ts';
 
-/** Why a coupon is rejected (docs/product.md#mapped-failures). */
-type CouponFailureCode = Extract<FailureCode, `coupon_${string}`>;
-
-const couponsOf = (db: Db | Tx) =>
+const selectCoupons = (db: Db | Tx) =>
   db
     .selectFrom('coupons')
     .select(['site', 'id', 'kind', 'amount', 'channel'])
-    .select(sql<boolean>`(withdrawn_at is not null or coalesce(valid_until <= now(), false))`.as('over'))
-    .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
-type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstOrThrow']>>;
+    .select(sql<boolean>`(withdrawn_at is not null or coalesce(valid_until <= now(), false))`.as('is_ended'))
+    .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('is_used_up'));
+type Coupon = Awaited<ReturnType<ReturnType<typeof selectCoupons>['executeTakeFirstOrThrow']>>;
 
 /** The coupon with this code, else the only one on sale whose code looks the same (docs/product.md#coupons). */
 const findCoupon = async (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> => {
   const isExact = sql<boolean>`code = ${couponCode(typed)}`;
   const looksSame = sql<boolean>`withdrawn_at is null and translate(code, 'ILO-', '110') = ${comparedCode(typed)}`;
-  const [first, second] = await couponsOf(db)
+  const [first, second] = await selectCoupons(db)
     .select(isExact.as('exact'))
     .where('site', '=', site)
     .where(sql<boolean>`(${isExact} or ${looksSame})`)
@@ -65,7 +62,10 @@ const covers = async (tx: Tx, { site, id }: CouponKey, slot: Slot): Promise<bool
   return row.covered;
 };
 
-/** Yen of the order that the coupon applies to: everything, or the lines of its options; 0 if it is for other products. */
+/**
+ * `base`: yen that the coupon applies to: everything, or the lines of its options; 0 if it is for other products. `all`: yen of the
+ * whole order.
+ */
 const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise<{ base: number; all: number }> => {
   const { lines: rows, sets } = await readContentRows(tx, order.id);
   const lines = rows.map(({ option_id, ...row }) => ({ ...row, id: option_id }));
@@ -79,8 +79,8 @@ const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise
   return { base: couponBase(scopes, { product_uuid, lines, sets }), all: totalOf([...lines, ...sets]) };
 };
 
-/** `rest`: the amount left to pay, in yen, if no method accepts it. */
-type Refused = { code: CouponFailureCode; rest?: number };
+/** Why a coupon is rejected (docs/product.md#mapped-failures). `rest`: the amount left to pay, in yen, if no method accepts it. */
+type Refused = { code: Extract<FailureCode, `coupon_${string}`>; rest?: number };
 
 /**
  * The discount if a method accepts the rest. A rest below the minimum of every provider is waived too, if the venue allows it
@@ -106,7 +106,7 @@ const payableDiscount = async (
 /** The discount in yen, or why the coupon cannot be used for a locked order. */
 const judge = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refused> => {
   if (coupon.channel !== 'web') return { code: 'coupon_invalid_channel' };
-  if (coupon.over) return { code: 'coupon_expired' };
+  if (coupon.is_ended) return { code: 'coupon_expired' };
   if (order.change_of !== null) return { code: 'coupon_not_available' };
   const { base, all } = await baseOf(tx, coupon, order);
   const discount = Math.min(discountOf(coupon, base), all);
@@ -124,7 +124,7 @@ const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Pr
   if (current?.id === id) return 'unchanged';
   const discount = await judge(deps, tx, coupon, order);
   if (typeof discount !== 'number') return discount;
-  await lockCoupons(tx, site, current ? [current.id, id] : [id]);
+  if (current) await lockCoupons(tx, site, [current.id, id]);
   if (!(await takeUse(tx, coupon))) return { code: 'coupon_limit_reached' };
   const total = (await clearCoupon(tx, order, { dropped: false })) - discount;
   await tx.insertInto('coupon_uses').values({ order_id: order.id, site, coupon_id: id, discount }).execute();
@@ -139,20 +139,16 @@ const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Pr
 export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: OrderRow): Promise<void> => {
   const had = await currentCoupon(tx, old);
   if (!had) return;
-  const coupon = await couponsOf(tx).where('site', '=', had.site).where('id', '=', had.id).executeTakeFirstOrThrow();
+  const coupon = await selectCoupons(tx)
+    .where('site', '=', had.site)
+    .where('id', '=', had.id)
+    .executeTakeFirstOrThrow();
   /* Methods whose contract is missing now count as available: it may be configured again before the visitor pays. */
   const result = await put({ ...deps, canTake: () => true }, tx, coupon, order);
   if (typeof result === 'object') await clearCoupon(tx, order, { dropped: true });
 };
 
-/** Dependencies of a coupon; refused codes are counted. */
-export type CouponDeps = OrderDeps & { metrics: { guessed: (what: 'coupon') => void } };
-
-/** Expired holds may still count as uses of the coupon, so they are ended first, as for seats. */
-const makeRoom = async ({ db }: OrderDeps, site: SiteCode, typed: string): Promise<void> => {
-  const coupon = await findCoupon(db, site, typed);
-  if (coupon?.used_up) await expireHolds(db, { coupon });
-};
+type CouponDeps = OrderDeps & { metrics: { guessed: (what: 'coupon') => void } };
 
 /**
  * Locks an order and ensures its hold; `isRenewed`: the hold had expired. Throws while a payment is pending, since that payment is for
@@ -167,7 +163,9 @@ const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<{ orde
 
 /** Applies a coupon and returns whether anything changed. Throws as `applyCoupon`, without rate_limited. */
 const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: string): Promise<boolean> => {
-  await makeRoom(deps, site, typed);
+  const read = await findCoupon(deps.db, site, typed);
+  /* Expired holds may still count as uses of the coupon, so they are ended first, as for seats. */
+  if (read?.is_used_up) await expireHolds(deps.db, { coupon: read });
   return inTransaction(deps.db, async (tx) => {
     const { order, isRenewed } = await lockForTotal(deps, tx, id);
     const coupon = await findCoupon(tx, site, typed);

@@ -25,6 +25,8 @@ import { placedRows, toOrder } from './orders.ts';
 import { mustHaveNoPayment } from './replace-order.ts';
 import { isOtherConfirmed, mustNotChangeAddress } from './site-rules.ts';
 
+type ByToken = { site: SiteCode; token: string };
+
 type Saved = 'saved' | 'unchanged' | 'answered' | 'changed';
 
 /** Writes a customer who was judged for this version of the order, with its answer; without both under the order's lock. */
@@ -44,15 +46,15 @@ const writeCustomer = (
  * address must not change.
  */
 export const saveCustomer = async (
-  rules: LimitDeps,
+  deps: LimitDeps,
   tx: Tx,
   { id, byToken }: { id: string; byToken: string },
   customer: CustomerInfo,
 ): Promise<{ order: OrderRow; isChanged: boolean }> => {
   const locked = await lockOrder(tx, id);
-  const order = await ensureHeld(tx, locked, rules);
-  mustNotChangeAddress(rules.sites, order, customer);
-  if (isOtherConfirmed(rules.sites, order, customer)) await mustHaveNoPayment(tx, id);
+  const order = await ensureHeld(tx, locked, deps);
+  mustNotChangeAddress(deps.sites, order, customer);
+  if (isOtherConfirmed(deps.sites, order, customer)) await mustHaveNoPayment(tx, id);
   const outcome = await writeCustomer(tx, { id, byToken }, customer);
   return { order: { ...order, customer }, isChanged: outcome === 'saved' || !isHeldNow(locked) };
 };
@@ -60,16 +62,11 @@ export const saveCustomer = async (
 /** An order by its token, with what is known of the request's key. */
 const readSaved = (db: Db, { site, token }: ByToken, { keyHash }: KeyedWrite) =>
   placedRows(db)
-    .select([
-      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('over'),
-      sql<string>`orders.xmin::text`.as('version'),
-    ])
-    .select(knownKeyOf(keyHash).as('known'))
+    .select(sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('is_hold_over'))
+    .select([sql<string>`orders.xmin::text`.as('version'), knownKeyOf(keyHash).as('known')])
     .where('orders.id', '=', orderOpenedBy(token))
     .where('orders.site', '=', site)
     .executeTakeFirst();
-
-type ByToken = { site: SiteCode; token: string };
 
 /**
  * As `saveCustomer`, of an open order that is still held, by one reading and one writing statement; any other is left to the

@@ -23,8 +23,8 @@ export type Invitation = {
   mail: string;
   lang: Lang;
   slot: string;
-  options: readonly Count[];
-  sets: readonly Count[];
+  options: Count[];
+  sets: Count[];
   /** Customer fields by name, without the mail address. */
   customer: Readonly<Record<string, string>>;
 };
@@ -51,11 +51,11 @@ const customerIn = async (
 };
 
 const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: string): Promise<string> => {
-  const row = await db
+  const spans = db
     .selectFrom('time_spans')
     .select('product_uuid')
-    .where(isSlot({ site, time_span_id: slot }))
-    .executeTakeFirst();
+    .where(isSlot({ site, time_span_id: slot }));
+  const row = await spans.executeTakeFirst();
   if (!row) throw new OperatorProblem('not_on_sale', { slot });
   return row.product_uuid;
 };
@@ -67,15 +67,12 @@ const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: stri
  */
 export const invite = async (deps: OrderDeps, context: RequestContext, invitation: Invitation): Promise<string> => {
   const { effectId: id, base } = context;
-  const { lang, slot: time_span_id, options, sets, mail: address } = invitation;
+  const { lang, slot: time_span_id, options: option_values, sets: set_products, mail: address } = invitation;
   const customer = await customerIn(deps, context, invitation);
   await mustSpeak(deps.db, context.site, lang);
-  const [option_values, set_products] = [[...options], [...sets]];
-  const chosen = { lang, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
-  const choice = await checkChoice(deps.db, context.site, {
-    ...chosen,
-    product_uuid: await productOf(deps, context, time_span_id),
-  });
+  const product_uuid = await productOf(deps, context, time_span_id);
+  const chosen = { lang, product_uuid, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
+  const choice = await checkChoice(deps.db, context.site, chosen);
   const { remaining } = await stockOf(deps.db, context.site, time_span_id, undefined);
   if (remaining < choice.quantity) throw new OperatorProblem('sold_out', { remaining: String(remaining) });
   /* Like an order whose hold has ended, it has no seats; its link takes them. */

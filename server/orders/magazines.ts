@@ -23,26 +23,16 @@ export const releaseLinks = (root: string, token: string, lang: Lang): { page: s
  * A keyed hash that replaces the address of an ended subscription: it recognises the address again, but no mail can be sent to
  * it.
  */
-export const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
+const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
   `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
 
 /** The subscription that the buyer of an order wants, or null. `suppressed`: the hash that is stored after an unsubscription. */
 export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<OrderRow, 'site' | 'customer'>) => {
   if (!customer?.email || customer.mail_magazine !== 'true') return null;
   const id = crypto.randomUUID();
+  const token_hash = hashOf(tokens.token('magazine', id));
   const email = comparedMail(customer.email);
-  return {
-    id,
-    token_hash: hashOf(tokens.token('magazine', id)),
-    email,
-    suppressed: suppressedMail(tokens, site, email),
-  };
-};
-
-/** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
-export const subscribe = async (tx: Tx, tokens: TokenService, order: OrderRow): Promise<void> => {
-  const subscription = subscriptionOf(tokens, order);
-  if (subscription) await callFunction(tx, 'subscribe_1', [order.site, order.lang, JSON.stringify(subscription)]);
+  return { id, token_hash, email, suppressed: suppressedMail(tokens, site, email) };
 };
 
 /**
@@ -50,7 +40,8 @@ export const subscribe = async (tx: Tx, tokens: TokenService, order: OrderRow): 
  * before the payment is its reader's own, and stays.
  */
 export const moveSubscription = async (tx: Tx, tokens: TokenService, order: OrderRow, wrong: string): Promise<void> => {
-  if (order.customer?.mail_magazine !== 'true') return;
+  const subscription = subscriptionOf(tokens, order);
+  if (!subscription) return;
   await tx
     .updateTable('mail_magazines')
     .set({ stopped_at: sql`now()` })
@@ -59,7 +50,7 @@ export const moveSubscription = async (tx: Tx, tokens: TokenService, order: Orde
     .where('started_at', '>=', order.paid_at)
     .where('stopped_at', 'is', null)
     .execute();
-  await subscribe(tx, tokens, order);
+  await callFunction(tx, 'subscribe_1', [order.site, order.lang, JSON.stringify(subscription)]);
 };
 
 export type Magazine = { email: string; is_active: boolean };
@@ -82,11 +73,10 @@ export const readMagazine = async (db: Db, site: SiteCode, token: string): Promi
  */
 export type Subscriber = { email: string; lang: Lang; since: Date; token: string | null };
 
+type MagazineDeps = { db: Db; tokens: TokenService };
+
 /** Subscribers to whom a site's newsletter may be sent now, by address. */
-export const listSubscribers = async (
-  { db, tokens }: { db: Db; tokens: TokenService },
-  site: SiteCode,
-): Promise<Subscriber[]> => {
+export const listSubscribers = async ({ db, tokens }: MagazineDeps, site: SiteCode): Promise<Subscriber[]> => {
   const rows = await db
     .selectFrom('mail_magazines')
     .select(['id', 'token_hash', 'email', 'lang', 'started_at'])
@@ -101,7 +91,7 @@ export const listSubscribers = async (
 
 /** Token of the link that ends an address's subscription; null while nothing is sent to it. */
 export const magazineTokenOf = async (
-  { db, tokens }: { db: Db; tokens: TokenService },
+  { db, tokens }: MagazineDeps,
   site: SiteCode,
   address: string,
 ): Promise<string | null> => {
@@ -119,7 +109,10 @@ export const magazineTokenOf = async (
  * Ends the subscription of a token, or with `isWanted` begins an ended one again, unless its address was erased. Returns whether that
  * changed anything. The same statement whether or not there is one.
  */
-export const setMagazine = async (db: Db, site: SiteCode, token: string, isWanted: boolean): Promise<boolean> => {
+export const setMagazine = async (
+  db: Db,
+  { site, token, isWanted }: { site: SiteCode; token: string; isWanted: boolean },
+): Promise<boolean> => {
   const own = db.updateTable('mail_magazines').where('token_hash', '=', hashOf(token)).where('site', '=', site);
   const changed = isWanted
     ? own.where('stopped_at', 'is not', null).where('email', 'not like', '-%')

@@ -9,27 +9,23 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Begins the hold of an invited order when its link is opened, as for a new order, if the seats are free. */
-const openInvitation = async (deps: OrderDeps, id: string): Promise<void> => {
-  const { db } = deps;
+const openInvitation = async (db: Db, id: string): Promise<void> => {
   await expireHolds(db, { order: id });
   const begin = () => inTransaction(db, (tx) => beginHold(tx, id));
   if (await begin()) return;
-  const slot = await db
-    .selectFrom('orders')
-    .select(['site', 'time_span_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await expireHolds(db, { slot });
+  const slots = db.selectFrom('orders').select(['site', 'time_span_id']).where('id', '=', id);
+  await expireHolds(db, { slot: await slots.executeTakeFirstOrThrow() });
   await begin();
 };
 
-type Made = { order_id: string; address: string };
+/** All mails about an order to one address have the same link. */
+type LinkKey = { order_id: string; address: string };
 
-/** Creates the link for a mail about an order; order and address have one link in common. */
+/** Creates the link for a mail about an order, unless there is one. */
 export const insertMailLink = async (
   tx: Tx,
   tokens: TokenService,
-  { order_id, address: typed }: Made,
+  { order_id, address: typed }: LinkKey,
 ): Promise<void> => {
   const address = comparedMail(typed);
   const id = tokens.idOf(`mail link\n${order_id}\n${address}`);
@@ -51,9 +47,13 @@ const linkRows = (db: Db | Tx) =>
 const isAddressOf = ({ customer }: OrderRow, address: string): boolean =>
   comparedMail(customer?.email || address) === address;
 
-const isUsable = async (db: Db | Tx, order: OrderRow & { over: boolean }, address: string): Promise<boolean> => {
+const isUsable = async (
+  db: Db | Tx,
+  order: Awaited<ReturnType<typeof readOrderRow>>,
+  address: string,
+): Promise<boolean> => {
   if (!isAddressOf(order, address)) return false;
-  if (order.status === 'checking' || (order.status === 'open' && !order.over)) return true;
+  if (order.status === 'checking' || (order.status === 'open' && !order.is_hold_over)) return true;
   return (order.status === 'open' || order.status === 'expired') && canHoldAgain(db, order);
 };
 
@@ -64,7 +64,7 @@ const isUsable = async (db: Db | Tx, order: OrderRow & { over: boolean }, addres
 export const usableLink = async (
   db: Db,
   tokens: TokenService,
-  { order_id, address: typed }: Made,
+  { order_id, address: typed }: LinkKey,
 ): Promise<{ token: string; order_id: string } | null> => {
   const address = comparedMail(typed);
   const link = await linkRows(db).where('made_for', '=', order_id).where('address', '=', address).executeTakeFirst();
@@ -90,23 +90,18 @@ export const mailedOrder = async (db: Db, site: SiteCode, token: string): Promis
  * Opens a mailed link: confirms its address, and begins the hold of an invitation. Returns an order token that is valid until the
  * order gets another address. Throws token_not_found, token_unavailable.
  */
-export const openMailLink = async (deps: OrderDeps, site: SiteCode, token: string): Promise<string> => {
-  const { db, tokens } = deps;
-  const link = await findLink(db, site, token);
-  const { id, session_hash: issued } = link;
+export const openMailLink = async ({ db, tokens }: OrderDeps, site: SiteCode, token: string): Promise<string> => {
+  const { id, order_id, address, session_hash: issued } = await findLink(db, site, token);
   const session = issued === null ? tokens.token('mail-order', id) : tokens.issuedToken('mail-order', id, issued);
   const invited = await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, link.order_id);
-    if (!(await isUsable(tx, order, link.address))) throw new Problem('token_unavailable');
-    await tx.updateTable('orders').set({ confirmed_mail: link.address }).where('id', '=', order.id).execute();
-    await tx
-      .updateTable('mail_links')
-      .set({ session_hash: hashOf(session), revoked: false })
-      .where('id', '=', link.id)
-      .execute();
+    const order = await lockOrder(tx, order_id);
+    if (!(await isUsable(tx, order, address))) throw new Problem('token_unavailable');
+    await tx.updateTable('orders').set({ confirmed_mail: address }).where('id', '=', order_id).execute();
+    const opened = { session_hash: hashOf(session), revoked: false };
+    await tx.updateTable('mail_links').set(opened).where('id', '=', id).execute();
     return order.invited;
   });
-  if (invited) await openInvitation(deps, link.order_id);
+  if (invited) await openInvitation(db, order_id);
   return session;
 };
 

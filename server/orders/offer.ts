@@ -72,14 +72,15 @@ const readText = fixed(
   left join time_spans on time_spans.site = $3 and time_spans.id = $6 and time_spans.product_uuid = products.uuid`,
 );
 
-type Request = { id: string | null; keyHash: string | null };
+/** The id of the new order, and the hash of its Idempotency-Key; null where the caller looks for no earlier attempt. */
+type AttemptKeys = { id: string | null; keyHash: string | null };
 
 /** Reads what is offered for an order, and what is known of its key and id. */
 export const readOffer = async (
   db: Db,
   site: SiteCode,
   { lang, product_uuid, time_span_id, quantity, set_products }: OrderInput,
-  { id, keyHash }: Request = { id: null, keyHash: null },
+  { id, keyHash }: AttemptKeys = { id: null, keyHash: null },
 ): Promise<Offer> => {
   const values = [keyHash, id, site, lang, product_uuid, time_span_id, quantity, set_products.length > 0];
   const [row] = await runStatement<OfferRow>(db, readText, values);

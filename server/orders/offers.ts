@@ -10,7 +10,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 const ahead = 60;
 
 /** A product and its slots on one day; the day is null when none has seats. */
-export type Offer = Product & { day: string | null; time_spans: TimeSpan[] };
+export type ProductOffer = Product & { day: string | null; time_spans: TimeSpan[] };
 
 const dayWithSeats = async (deps: OrderDeps, site: SiteCode, product_uuid: string): Promise<string | null> => {
   const from = venueDay(Date.now());
@@ -26,9 +26,9 @@ export const listOffers = async (
   deps: OrderDeps,
   site: SiteCode,
   { lang, product, day: requestedDay }: { lang: Lang; product?: string | undefined; day?: string | undefined },
-): Promise<Offer[]> => {
+): Promise<ProductOffer[]> => {
   const products = await readProducts(deps.db, site, lang);
-  const offers: Offer[] = [];
+  const offers: ProductOffer[] = [];
   for (const one of products.filter(({ uuid }) => product === undefined || uuid === product)) {
     const day = requestedDay ?? (await dayWithSeats(deps, site, one.uuid));
     const found = day === null ? null : await search(deps.db, site, { product_uuid: one.uuid, from: day, to: day });

@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as v from 'valibot';
+import { mustSpeak } from '#server/catalogue/languages.ts';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
-import { holding, lockOrder, maxExtensions, withRoom } from '#server/orders/holds/holds.ts';
+import { isHolding, lockOrder, maxExtensions, withRoom } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { findOrder } from '#server/shared/tokens/order-tokens.ts';
@@ -21,7 +22,7 @@ import { moveLinks } from './mail-links.ts';
 import type { OrderInput } from './offer.ts';
 import { type ContentRows, selectContents, toContents, translationsOf } from './order-contents.ts';
 import { takeOver } from './replace-order.ts';
-import { isMailConfirmed, mustBeInvited, mustOrder } from './site-rules.ts';
+import { isMailConfirmed, mustBeInvited, mustBeOpen } from './site-rules.ts';
 import { refusalOf, takeAndInsert } from './write-order.ts';
 
 /**
@@ -58,21 +59,12 @@ export const withCouponResult = (order: Order): Order & v.InferOutput<typeof Cou
   discount_type: order.coupon?.rule?.kind ?? null,
 });
 
-/** Remaining time of a hold in seconds. */
-const secondsUntil = (end: RawBuilder<Date>) =>
-  sql<number>`greatest(0, extract(epoch from ${end} - clock_timestamp()))::float8`.as('seconds');
-type Timed = OrderRow & { seconds: number };
-
-/** The response about an ended order has no customer, and no coupon that could be used again. */
-const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
-  status !== 'expired' && !holding.some((one) => one === status);
-
-type Shown = Pick<
-  Timed,
+/** `seconds`: the remaining time of the hold. */
+type Shown = { seconds: number } & Pick<
+  OrderRow,
   | 'lang'
   | 'total'
   | 'status'
-  | 'seconds'
   | 'hold_until'
   | 'extensions'
   | 'customer'
@@ -86,16 +78,18 @@ type Shown = Pick<
 /** The order as visitors see it (docs/product.md#order). */
 export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = toContents(row, row.lang);
-  const isHolding = holding.some((one) => one === row.status);
-  const endsWithAdmission = isHolding && row.hold_until >= row.last_admission;
+  const holds = isHolding(row.status);
+  /* The response about an ended order has no customer, and no coupon that could be used again. */
+  const isEnded = !holds && row.status !== 'expired';
+  const endsWithAdmission = holds && row.hold_until >= row.last_admission;
   return {
     lang: row.lang,
     price: row.total,
     status: row.status,
-    seconds_left: isHolding ? Math.floor(row.seconds) : 0,
+    seconds_left: holds ? Math.floor(row.seconds) : 0,
     extensions_left: endsWithAdmission ? 0 : Math.max(0, maxExtensions - row.extensions),
     last_admission: endsWithAdmission ? row.last_admission.toISOString() : null,
-    customer_info: isEnded(row) ? null : row.customer,
+    customer_info: isEnded ? null : row.customer,
     mail_confirmed: isMailConfirmed(row),
     main_product: {
       product_uuid: row.product_uuid,
@@ -108,21 +102,25 @@ export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'comple
       order_options,
     },
     set_products,
-    coupon: coupon && isEnded(row) ? { ...coupon, coupon_code: '' } : coupon,
-    payment_method: isEnded(row) ? null : row.payment_method,
+    coupon: coupon && isEnded ? { ...coupon, coupon_code: '' } : coupon,
+    payment_method: isEnded ? null : row.payment_method,
     translations: translationsOf(row),
   };
 };
 
-/** The order as visitors see it (docs/product.md#order), and what could not be taken over from the one it replaced. */
+/** `dropped`: what could not be taken over from the order that it replaced. `token_hash`: of the token it was created with. */
 export type Placed = { order: Order; dropped: string[]; token_hash: string };
+
+/** SQL: the remaining time of the hold of the query's order. */
+const secondsLeft = sql<number>`greatest(0,
+  extract(epoch from least(hold_until, ${lastAdmission}) - clock_timestamp()))::float8`;
 
 /** Rows of orders with everything that visitors see. */
 export const placedRows = (db: Db) =>
   ordersWithVisits(db)
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select([lastAdmission.as('last_admission'), secondsUntil(sql`least(hold_until, ${lastAdmission})`)])
+    .select([lastAdmission.as('last_admission'), secondsLeft.as('seconds')])
     .select(selectContents);
 
 /** An order by its id, as `holdOrder` returns it. */
@@ -136,7 +134,7 @@ export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
   };
 };
 
-/** The order as visitors see it (docs/product.md#order). */
+/** An order by its id, as visitors see it. */
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
 const writeOrder = async (
@@ -145,17 +143,9 @@ const writeOrder = async (
   context: RequestContext,
   { input, choice, old, inheritsTurn }: Prepared,
 ): Promise<void> => {
-  const { replaced, hold } = old
-    ? await takeOver(deps, tx, old, choice.slot, inheritsTurn)
-    : { replaced: null, hold: {} };
-  if (replaced) mustBeInvited(deps.sites, replaced, choice);
-  const { lang } = input;
-  const inherited = replaced && {
-    customer: replaced.customer,
-    invited: replaced.invited,
-    confirmed_mail: replaced.confirmed_mail,
-  };
-  const done = await takeAndInsert(deps, tx, context, choice, { lang, ...inherited, ...hold });
+  const taken = old ? await takeOver(deps, tx, old, choice.slot, inheritsTurn) : null;
+  if (taken) mustBeInvited(deps.sites, taken.replaced, choice);
+  const done = await takeAndInsert(deps, tx, context, choice, { lang: input.lang, ...taken?.inherited });
   if (done.outcome !== 'placed') throw refusalOf(done, input);
   if (old) {
     await moveLinks(tx, old, context.effectId);
@@ -167,14 +157,15 @@ const writeOrder = async (
 /** An order that can be placed: the validated choice, and the id of the order that it replaces. `inheritsTurn` as in `takeOver`. */
 export type Prepared = { input: OrderInput; choice: Choice; old: string | null; inheritsTurn: boolean };
 
-/** Validates a new order. Throws as `checkChoice`, ticket_not_on_sale, token_not_found. */
+/** Validates a new order. Throws as `checkChoice`, `mustSpeak` and `mustBeOpen`, token_not_found. */
 export const prepareOrder = async (
   { db, sites }: { db: Db; sites: Sites },
   { site }: Pick<RequestContext, 'site'>,
   input: OrderInput,
   inheritsTurn: boolean,
 ): Promise<Prepared> => {
-  await mustOrder({ db, sites }, site, input);
+  await mustSpeak(db, site, input.lang);
+  if (input.replaces === undefined) mustBeOpen(sites, site);
   const choice = await checkChoice(db, site, input);
   return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null, inheritsTurn };
 };

@@ -31,15 +31,17 @@ const replyOf = (
 ): Reply => {
   const { product: product_uuid, slot, quantity, total, offered, lines, sets } = choice;
   const { seconds, hold_until } = holdOf(choice);
+  const chosen = { lang, total, product_uuid, time_span_id: slot.time_span_id, quantity };
   const row = {
+    ...chosen,
     status: 'open',
     /* A second less, since the reply takes its time. */
     seconds: Math.max(0, seconds - 1),
+    hold_until,
     extensions: 0,
     customer: null,
     confirmed_mail: null,
     payment_method: null,
-    ...{ hold_until, lang, total, product_uuid, time_span_id: slot.time_span_id, quantity },
   } as const;
   const order = { ...toOrder({ ...row, ...offered, lines, sets, coupon: null }), completion: null };
   return { order_token: tokens.token('order', id), order, dropped: [] };
@@ -47,7 +49,8 @@ const replyOf = (
 
 /**
  * Places a new order by one reading and one writing statement, whose answer is stored with it
- * (docs/decisions/0023-rules-judge-statements-write.md). Seats that are gone are refused without waiting for their slot. Throws as `judgeChoice`, seat_reserve_error, rate_limited.
+ * (docs/decisions/0023-rules-judge-statements-write.md). Seats that are gone are refused without waiting for their slot. Throws as
+ * `judgeChoice`, seat_reserve_error, rate_limited.
  */
 export const placeByStatement = async (
   deps: OrderDeps,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/open.ts';
 import { liveStates, type Slot } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
-import { canHandOver, endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
+import { canHandOver, endOrder, holdingStates, lockOrder } from '#server/orders/holds/holds.ts';
 import { lockSlots } from '#server/orders/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
@@ -12,45 +12,44 @@ export const paymentPending = (): Problem => new Problem('order_closed', { detai
 
 /** Throws order_closed while a payment of a locked order is pending: it was begun for the order as it is. */
 export const mustHaveNoPayment = async (tx: Tx, id: string): Promise<void> => {
-  const live = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', id)
-    .where('state', 'in', liveStates)
-    .executeTakeFirst();
-  if (live) throw paymentPending();
+  const live = tx.selectFrom('payments').select('id').where('order_id', '=', id).where('state', 'in', liveStates);
+  if (await live.executeTakeFirst()) throw paymentPending();
 };
 
-/** `hold`: the hold that the new order inherits, if the replaced one still holds seats. */
-type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
+/** `inherited`: values of the new order; with its hold, if the replaced one still holds seats. */
+type Replaced = {
+  replaced: OrderRow;
+  inherited: Partial<Pick<OrderRow, 'customer' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'>>;
+};
 
 /**
  * Locks and ends the order that is replaced by one for `slot`, so that its seats can be used immediately. `inheritsTurn`: the new order
  * waited for no turn, so the old one must still have its own. Throws order_closed, session_timeout, queue_required.
  */
 export const takeOver = async (
-  rules: LimitDeps,
+  deps: LimitDeps,
   tx: Tx,
   old: string,
   slot: Slot,
   inheritsTurn: boolean,
 ): Promise<Replaced> => {
   const order = await lockOrder(tx, old);
-  const { status, held_since, extensions } = order;
+  const { status, customer, invited, confirmed_mail, held_since, extensions } = order;
+  const buyer = { customer, invited, confirmed_mail };
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
   if (status !== 'open') {
     /* Another order replaced it first, or it ended, after `changedProduct` read it. */
-    if (inheritsTurn && !(status === 'expired' && order.invited)) throw new Problem('queue_required');
+    if (inheritsTurn && !(status === 'expired' && invited)) throw new Problem('queue_required');
     /* Late money for it is refunded from now on: its successor can be paid. */
     await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', old).execute();
-    return { replaced: order, hold: {} };
+    return { replaced: order, inherited: buyer };
   }
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
-  const isContinued = await canHandOver(tx, order, rules);
-  if (!isContinued && !order.over) throw new Problem('session_timeout');
-  await lockSlots(tx, slot.site, [order.time_span_id, slot.time_span_id]);
+  const isContinued = await canHandOver(tx, order, deps);
+  if (!isContinued && !order.is_hold_over) throw new Problem('session_timeout');
+  await lockSlots(tx, [order, slot]);
   await endOrder(tx, order, 'cancelled');
-  return { replaced: order, hold: isContinued ? { held_since, extensions } : {} };
+  return { replaced: order, inherited: isContinued ? { ...buyer, held_since, extensions } : buyer };
 };
 
 /**
@@ -65,7 +64,7 @@ export const changedProduct = async (db: Db, site: SiteCode, token: string | und
     .where('id', '=', orderOpenedBy(token))
     .where('site', '=', site)
     .where(({ or, and, eb }) =>
-      or([eb('status', 'in', holding), and([eb('status', '=', 'expired'), eb('invited', '=', true)])]),
+      or([eb('status', 'in', holdingStates), and([eb('status', '=', 'expired'), eb('invited', '=', true)])]),
     )
     .executeTakeFirst();
   return row?.product_uuid ?? null;

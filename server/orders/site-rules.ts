@@ -1,10 +1,7 @@
-import { mustSpeak } from '#server/catalogue/languages.ts';
-import type { Db } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
-import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import type { Choice } from './choice.ts';
@@ -20,16 +17,6 @@ const notInvited = (): Problem =>
 /** Throws ticket_not_on_sale for an order that replaces none on a site that sells by invitation only. */
 export const mustBeOpen = (sites: Sites, site: SiteCode): void => {
   if (siteRules(sites, site).onlyMail) throw notInvited();
-};
-
-/** Throws unless an order may be placed: invalid_input (lang), ticket_not_on_sale on invitation-only sites. */
-export const mustOrder = async (
-  { db, sites }: { db: Db; sites: Sites },
-  site: SiteCode,
-  { lang, replaces }: { lang: Lang; replaces?: string | undefined },
-): Promise<void> => {
-  await mustSpeak(db, site, lang);
-  if (replaces === undefined) mustBeOpen(sites, site);
 };
 
 /**

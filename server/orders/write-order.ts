@@ -36,11 +36,11 @@ const rowsOf = (
   written: Written,
 ): string[] => {
   const { product: product_uuid, slot, quantity, total, lines, sets } = choice;
-  const order = {
-    ...{ id, site, token_hash: hashOf(deps.tokens.token('order', id)), ...written, networks },
-    ...{ product_uuid, time_span_id: slot.time_span_id, quantity, total },
-    ...{ seconds: holdOf(choice).seconds, life: holdLimitsAt(deps, site).minutes },
-  };
+  const chosen = { product_uuid, time_span_id: slot.time_span_id, quantity, total };
+  const token_hash = hashOf(deps.tokens.token('order', id));
+  const { seconds } = holdOf(choice);
+  const { minutes: life } = holdLimitsAt(deps, site);
+  const order = { id, site, token_hash, networks, ...chosen, ...written, seconds, life };
   return [
     order,
     lines.map(({ option_id, position, count, price, surcharge }) => ({ option_id, position, count, price, surcharge })),

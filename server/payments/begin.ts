@@ -6,7 +6,7 @@ import { type Db, inTransaction, retried, type Tx } from '#server/db/open.ts';
 import { isLive, productOf, slotOf } from '#server/db/scoped.ts';
 import type { OrderRow, SlotPeriod } from '#server/db/types.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
-import { ensureHeld, lockOrder, paymentTime } from '#server/orders/holds/holds.ts';
+import { ensureHeld, lockOrder, paymentHoldEnd } from '#server/orders/holds/holds.ts';
 import { takenMethods } from '#server/orders/methods.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { unconfirmed } from '#server/orders/site-rules.ts';
@@ -89,7 +89,7 @@ const payableRows = (db: Db | Tx, { site, payment_method, lang }: Wish) =>
     .selectAll('orders')
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select([
-      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('over'),
+      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('is_hold_over'),
       sql<string>`orders.xmin::text`.as('version'),
       attemptsWait(payment_method).as('wait'),
     ])
@@ -136,7 +136,7 @@ const write = async (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewA
   const { site, payment_method } = input;
   /* The visitor's, if the site still has it. */
   const lang = order.is_offered ? input.lang : order.lang;
-  const hold_until = paymentTime(holdLimitsAt(deps, site));
+  const hold_until = paymentHoldEnd(holdLimitsAt(deps, site));
   const row = rowOf(deps, input, order.total);
   const columns = Object.keys(row) as (keyof typeof row)[];
   const attempt = await db
@@ -203,7 +203,7 @@ export const beginAtOnce = async (deps: PaymentDeps, order: Payable, input: NewA
   const isNext = order.attempts.every(
     ({ id, state }) => id !== input.id && (state === 'declined' || state === 'cancelled'),
   );
-  if (!isNext || order.status !== 'open' || order.over) return null;
+  if (!isNext || order.status !== 'open' || order.is_hold_over) return null;
   /* Free orders are limited by their mails, which needs a transaction. */
   if (input.payment_method === 'free' || judge(deps, order, input)) return null;
   const started = await retried(() => write(deps.db, deps, order, input));

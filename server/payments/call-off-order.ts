@@ -100,7 +100,7 @@ const cancel = async (
 ): Promise<Done> => {
   const { order, all } = found;
   const stays = all.find((ticket) => !here.includes(ticket) && (isUsed(ticket) || isLiving(ticket)));
-  const payments = run.refund ? await paymentsOf({ db: tx }, order.id).execute() : [];
+  const payments = run.refund ? await paymentsOf(tx, order.id).execute() : [];
   const due = payments.filter(({ state, amount }) => state === 'paid' && amount > 0);
   if (due.length > 0 && stays) return { ...nothing, left: leftOf(here, isUsed(stays) ? 'used' : 'elsewhere') };
   const amount = lessFee(sumOf(due), run.fee);
@@ -108,7 +108,7 @@ const cancel = async (
   if (run.fee > 0 && amount > sumOf(divisible)) return { ...nothing, left: leftOf(here, 'whole_only') };
   await endTickets(tx, found, here, stays ? null : amount > 0 ? 'refunded' : 'cancelled');
   const request = run.fee > 0 ? `call-off ${order.id}` : null;
-  if (request !== null) await oweParts(tx, divisible, amount, request);
+  if (request !== null) await oweParts(tx, divisible, { amount, request });
   else if (amount > 0) await oweRefund(tx, due);
   for (const ticket of here) await writeAct(tx, 'cancelled', ticket, run, ticket.people.length);
   await notifyHolders(tx, order, here, run.base);

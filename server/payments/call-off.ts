@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { isSlot, orderNumber, paymentsWithOrders } from '#server/db/scoped.ts';
-import { endOrder, expireHolds, holding, lockOrder } from '#server/orders/holds/holds.ts';
+import { endOrder, expireHolds, holdingStates, isHolding, lockOrder } from '#server/orders/holds/holds.ts';
 import { lockSlots } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -48,7 +48,10 @@ const readTarget = async (db: Db, { site, to, force, choiceUntil }: CallOff, fro
 /** Takes the slots off sale. Taking seats locks the slot, so none are taken afterwards, in any process. */
 const stopSale = (db: Db, site: SiteCode, slots: readonly string[]): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockSlots(tx, site, slots);
+    await lockSlots(
+      tx,
+      slots.map((time_span_id) => ({ site, time_span_id })),
+    );
     const open = tx.updateTable('time_spans').where('site', '=', site).where('id', 'in', slots);
     await open.set({ withdrawn_at: sql<Date>`now()` }).where('withdrawn_at', 'is', null).execute();
   });
@@ -57,10 +60,10 @@ const stopSale = (db: Db, site: SiteCode, slots: readonly string[]): Promise<voi
 const endHolds = async (db: Db, site: SiteCode, slots: readonly string[]): Promise<number> => {
   const held = db.selectFrom('orders').select('id').where('site', '=', site).where('time_span_id', 'in', slots);
   let ended = 0;
-  for (const { id } of await held.where('status', 'in', holding).execute())
+  for (const { id } of await held.where('status', 'in', holdingStates).execute())
     ended += await inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id);
-      if (!holding.some((status) => status === order.status)) return 0;
+      if (!isHolding(order.status)) return 0;
       await endOrder(tx, order, 'cancelled');
       return 1;
     });

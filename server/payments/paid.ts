@@ -4,7 +4,7 @@ import { isPaidTooLate } from '#server/catalogue/on-sale.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { isLive, paymentsWithOrders, productOf, slotOf } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
-import { holding } from '#server/orders/holds/holds.ts';
+import { isHolding } from '#server/orders/holds/holds.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
 import type { Attempt, Paid } from '#server/payments/providers/adapter.ts';
 import { newReservationNumber, type TokenService } from '#server/shared/tokens/tokens.ts';
@@ -54,7 +54,7 @@ export const judgePaid = (
   if (wasPaid(row)) return isSecondPayment(row, paid) ? 'unapplied' : 'known';
   if (row.is_taken) return 'unapplied';
   if (!isExact(row, paid) || row.is_late) return 'refund';
-  if (holding.some((status) => status === row.status)) return 'sale';
+  if (isHolding(row.status)) return 'sale';
   /* The ticket of an anonymised order could not be delivered: its links are dead and its mail address is gone. */
   return row.status === 'expired' && row.anonymised_at === null ? 'late' : 'refund';
 };

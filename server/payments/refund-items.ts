@@ -128,7 +128,7 @@ export const endItems = async (
   id: string,
 ): Promise<string | null> => {
   const { order_id, site, lang, time_span_id } = ticket;
-  await lockSlots(tx, site, [time_span_id]);
+  await lockSlots(tx, [ticket]);
   await tx.updateTable('tickets').set({ changes: sql`changes + 1` }).where('id', '=', ticket.id).execute();
   if (people.length > 0 && !isLast) {
     const taken = { id, parent_id: ticket.id, kind: 'split', number: await freeReservationNumber(tx) } as const;

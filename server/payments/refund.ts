@@ -124,7 +124,7 @@ const markPartDue = async (
   const left = sumOf(divisible);
   const wanted = lessFee(amount ?? sumOf(paid), fee ?? 0);
   if (wanted < 1 || wanted > left) throw new OperatorProblem('more_than_left', { number, left: yenDigits(left) });
-  await oweParts(tx, divisible, wanted, request, ticket);
+  await oweParts(tx, divisible, { amount: wanted, request, ticket_id: ticket });
 };
 
 /** Whether a ticket was sent to somebody, who is mailed that it ended; the buyer is mailed with the refund (`payRefund`, `payPart`). */
@@ -141,7 +141,7 @@ const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, t
     const { order, all } = found;
     const number = order.reservation_number ?? '';
     const { amount, fee, items, request } = wish;
-    const payments = await paymentsOf({ db: tx }, order.id).execute();
+    const payments = await paymentsOf(tx, order.id).execute();
     const open = payments.filter(({ state }) => state === 'refund_due');
     const again = { order: order.id, number, due: open, chosen: null };
     const isSome = amount !== undefined || fee !== undefined || items !== null;
@@ -204,7 +204,7 @@ export const refundOrder = async (deps: PaymentDeps, venue: VenueContext, typed:
   const { order, number, due, chosen, isEnd } = await markRefundDue(deps, venue, typed, wish);
   pass('refund_owed');
   const done = due.length > 0 ? await payWhole(deps, due) : await payParts(deps, wish.request);
-  const paid = await paymentsOf(deps, order).where('state', '=', 'paid').execute();
+  const paid = await paymentsOf(deps.db, order).where('state', '=', 'paid').execute();
   const sets = chosen?.sets.reduce((sum, { count }) => sum + count, 0);
   const ended = { people: chosen?.people.length ?? 0, sets: sets ?? 0 };
   return { number, ...done, left: isEnd ? null : sumOf(paid), ended };
@@ -222,7 +222,7 @@ export const refundMoved = async (
 ): Promise<number> => {
   const due = await inTransaction(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, site, token);
-    const payments = await paymentsOf({ db: tx }, ticket.order_id).execute();
+    const payments = await paymentsOf(tx, ticket.order_id).execute();
     if (!(await isFirstTime(tx, effectId))) return payments.filter(({ state }) => state !== 'paid');
     const choice = await readChoice(tx, ticket);
     if (!choice || choice.bar !== null || choice.amount === 0)

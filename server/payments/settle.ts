@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { isLive, laneOf, paymentsWithOrders } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/orders/holds/coupon-uses.ts';
-import { endOrder, expireHolds, holding, lockOrder, lockOrderOf } from '#server/orders/holds/holds.ts';
+import { endOrder, expireHolds, isHolding, lockOrder, lockOrderOfPayment } from '#server/orders/holds/holds.ts';
 import { freeStock, lockSlots, takeStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, Paid, ProviderData } from '#server/payments/providers/adapter.ts';
@@ -68,7 +68,7 @@ const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt,
   deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
   const provider_id = paid.providerId ?? row.provider_id;
   await setAttempt(tx, row.id, { state: 'refund_due', provider_id, data: paid.data });
-  const isEnded = isOver && holding.some((status) => status === order.status);
+  const isEnded = isOver && isHolding(order.status);
   if (isEnded) await endOrder(tx, order, 'expired');
   if (isEnded || order.status === 'expired') await setStatus(tx, order, 'refunded');
   else if (order.status === 'checking') await setStatus(tx, order, 'open');
@@ -85,7 +85,7 @@ const finish = async (
   paid: Paid,
   { row, ticket }: Applied,
 ): Promise<void> => {
-  if (ticket) await lockSlots(tx, order.site, [order.time_span_id, ticket.time_span_id]);
+  if (ticket) await lockSlots(tx, [order, ticket]);
   /* Under the order's lock only the reservation number can be taken. */
   for (let tries = 1; !(await writePaid(tx, deps.tokens, row, paid)); tries += 1)
     if (tries === 10) throw new Error('No reservation number is free.');
@@ -96,7 +96,7 @@ const finish = async (
 const applyLocked = async (deps: PaymentDeps, tx: Tx, { id: attemptId, change_of }: PaidAttempt, paid: Paid) => {
   /* The order of the ticket first, as a change of date is placed. */
   if (change_of !== null) await lockOrder(tx, change_of);
-  const order = await lockOrderOf(tx, attemptId);
+  const order = await lockOrderOfPayment(tx, attemptId);
   const row = await readPaid(tx, attemptId, paid);
   const ticket = change_of === null ? null : await findMoved(tx, order);
   const verdict = judgePaid(row, paid);
@@ -162,7 +162,7 @@ const applyPaid = async (deps: PaymentDeps, attemptId: string, paid: Paid): Prom
 /** Applies an outcome that is not a payment, to an attempt that may still become one. */
 const applyUnpaid = (deps: PaymentDeps, attemptId: string, outcome: Unpaid, judged?: Attempt): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
-    const order = await lockOrderOf(tx, attemptId);
+    const order = await lockOrderOfPayment(tx, attemptId);
     const attempt = await readAttempt(tx, attemptId);
     if (!isLive(attempt.state)) return attempt.state === 'refund_due';
     if (await isTaken(tx, attempt, outcome)) {

@@ -69,18 +69,14 @@ export const replaceTicket = async (
   old: TicketDetails,
   { id, base, time_span_id }: Pick<Slot, 'time_span_id'> & { id: string; base: string },
 ): Promise<void> => {
-  const { site } = old;
-  const { order_id, number, parent_id, kind, lang, email, changes, date_changes, note } = old;
+  const { site, order_id, number, parent_id, kind, lang, email, note, isChoosing } = old;
   await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
   const unchanged = { order_id, site, number, parent_id, kind, lang, email, note };
-  await insertTicket(tx, deps.tokens, {
-    ...unchanged,
-    ...{ id, time_span_id },
-    changes: changes + 1,
-    date_changes: old.isChoosing ? date_changes : date_changes + 1,
-  });
+  const changes = old.changes + 1;
+  const date_changes = old.date_changes + (isChoosing ? 0 : 1);
+  await insertTicket(tx, deps.tokens, { id, time_span_id, ...unchanged, changes, date_changes });
   const people = old.people.map((person) => person.id);
-  await movePeople(tx, deps.tokens, people, { id, turn: 0 });
+  await movePeople(tx, deps.tokens, people, id);
   await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();
   const address = holderOf(old);
   if (address) await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
@@ -98,9 +94,9 @@ const setPrices = async (tx: Tx, { people }: TicketDetails, surcharge: number): 
 
 /**
  * Moves a ticket to another slot of its product for which nothing is to be paid, in one transaction
- * (docs/product.md#screen-changedate). The sweep pays back what the new slot costs less, where the product says so. Returns the
- * new ticket's token, '' for a retry after its link was replaced; the old one reads as `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error,
- * ticket_not_on_sale, coupon_out_of_coverage, dearer_slot, seat_reserve_error, rate_limited.
+ * (docs/product.md#screen-changedate). The sweep pays back what the new slot costs less, where the product says so. Returns the new
+ * ticket's token, '' for a retry after its link was replaced; the old one reads as `changed`. Throws as `judgeChange`,
+ * token_not_found, seat_reserve_error, rate_limited; dearer_slot also when something is to be paid.
  */
 export const moveTicket = async (
   deps: TicketDeps & MethodDeps,
@@ -121,7 +117,7 @@ export const moveTicket = async (
       if (address) await limitMail(tx, deps.tokens, 'ticket_changed', { address, order: ticket.order_id });
       await replaceTicket(deps, tx, ticket, { id, base, ...slot });
       if (back > 0) {
-        await oweParts(tx, await refundableOf(tx, ticket), back, id);
+        await oweParts(tx, await refundableOf(tx, ticket), { amount: back, request: id });
         await setPrices(tx, ticket, surcharge);
       }
       pass('date_written');

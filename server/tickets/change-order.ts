@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/open.ts';
+import { liveList } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
@@ -19,22 +20,23 @@ import { lockTicket, type TicketDetails } from './ticket-details.ts';
 /** The prices at a surcharge that people agree to, as lines of an order. */
 const linesAt = ({ people }: TicketDetails, surcharge: number) => {
   const options = [...new Map(people.map((person) => [person.option_id, person])).values()];
-  return options.map(({ option_id, add_cost }, position) => ({
-    ...{ option_id, position, price: priceAt(add_cost, surcharge), surcharge: priceAt(add_cost, surcharge) - add_cost },
-    count: people.filter((person) => person.option_id === option_id).length,
-  }));
+  return options.map(({ option_id, add_cost }, position) => {
+    const price = priceAt(add_cost, surcharge);
+    const count = people.filter((person) => person.option_id === option_id).length;
+    return { option_id, position, price, surcharge: price - add_cost, count };
+  });
 };
 
 /** Ends unpaid changes of an order, but one whose payment runs, so that one holds seats; money that still arrives goes back. */
-const endUnpaid = async (tx: Tx, { order_id, site }: TicketDetails, { time_span_id }: Goal): Promise<void> => {
+const endUnpaid = async (tx: Tx, { order_id }: TicketDetails, goal: Goal): Promise<void> => {
   const changes = tx.selectFrom('orders').selectAll().where('change_of', '=', order_id).where('status', '=', 'open');
   const open = await changes
-    .where(sql<boolean>`not exists (select from payments where order_id = orders.id
-      and payments.state in ('started', 'requires_action'))`)
+    .where(sql<boolean>`not exists (select from payments
+      where order_id = orders.id and payments.state in ${sql.raw(liveList)})`)
     .orderBy('id')
     .forUpdate()
     .execute();
-  await lockSlots(tx, site, [...open.map((order) => order.time_span_id), time_span_id]);
+  await lockSlots(tx, [...open, goal]);
   for (const order of open) await endOrder(tx, order, 'cancelled');
 };
 
@@ -66,8 +68,8 @@ export const placeChange = async (
       const { outcome, detail } = await takeAndInsert(deps, tx, context, chosen, written);
       if (outcome === 'too_many') throw tooManySeats(Number(detail));
       if (outcome !== 'placed') throw new Problem('seat_reserve_error', { detail: outcome });
-      const of = { change_of: order_id, change_version: changes };
-      await tx.updateTable('orders').set(of).where('id', '=', id).execute();
+      const change = { change_of: order_id, change_version: changes };
+      await tx.updateTable('orders').set(change).where('id', '=', id).execute();
       pass('hold_written');
     });
   const placed = await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
@@ -95,8 +97,7 @@ export const finishChange = async (
   await returnSeats(tx, ticket, ticket.people.length);
   await returnSets(tx, ticket, ticket.order_id);
   await replaceTicket(deps, tx, ticket, { id, base, time_span_id });
-  await sql`update ticket_people set price = order_lines.price from order_lines
-    where order_lines.order_id = ${id} and order_lines.option_id = ticket_people.option_id and ticket_id = ${id}`.execute(
-    tx,
-  );
+  const setPrices = sql`update ticket_people set price = order_lines.price from order_lines
+    where order_lines.order_id = ${id} and order_lines.option_id = ticket_people.option_id and ticket_id = ${id}`;
+  await setPrices.execute(tx);
 };

@@ -24,6 +24,7 @@ export const currentTickets = (db: Db | Tx, order: string): Promise<TicketDetail
   return readTickets(db, tickets.where('state', '<>', 'changed'));
 };
 
+/** Locks an order, and with it its tickets, and reads both. */
 export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
   const order = await lockOrder(tx, id);
   return { order, all: await currentTickets(tx, order.id) };
@@ -46,7 +47,7 @@ export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): P
  * The usable ticket that a typed number refers to, locked, and the address of its holder. Throws OperatorProblem: unknown, used, sent,
  * changed, cancelled, over, no_mail.
  */
-export const lockHeld = async (tx: Tx, typed: string, site: SiteCode | null) => {
+export const lockUsable = async (tx: Tx, typed: string, site: SiteCode | null) => {
   const { order, all, named, isWhole } = await lockNamed(tx, typed, site);
   const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
   if (!ticket) throw new OperatorProblem('unknown');
@@ -80,12 +81,7 @@ export const endTickets = async (
 ): Promise<void> => {
   const buyers = all.find(({ isBuyers }) => isBuyers);
   const setsAt = status && buyers && !isUsed(buyers) ? buyers : null;
-  const slots = setsAt === null ? ending : [...ending, setsAt];
-  await lockSlots(
-    tx,
-    order.site,
-    slots.map(({ time_span_id }) => time_span_id),
-  );
+  await lockSlots(tx, setsAt === null ? ending : [...ending, setsAt]);
   for (const ticket of ending) {
     await tx.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', ticket.id).execute();
     await returnSeats(tx, ticket, ticket.people.length);
@@ -110,15 +106,15 @@ export const notifyHolders = async (
   }
 };
 
-/** Mails the buyer that the ticket ended, or only `one`, since no mail about a refund says it; once for each ticket. */
-export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string, one?: string): Promise<void> => {
+/** Mails the buyer that the tickets ended, or only the one with this id, since no mail about a refund says it; once for each ticket. */
+export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string, id?: string): Promise<void> => {
   const ended = tx
     .selectFrom('tickets')
     .select('id')
     .where('order_id', '=', order.id)
     .where('state', '=', 'cancelled')
     .where('email', 'is', null)
-    .$if(one !== undefined, (query) => query.where('id', '=', one ?? ''))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .where(sql<boolean>`not exists (select from outbox where ticket_id = tickets.id and kind = 'cancelled')`);
   await notifyHolders(tx, order, await readTickets(tx, ended), base);
 };
@@ -171,6 +167,6 @@ const barOf = async (db: Db | Tx, { isBuyers, state, order_id }: TicketDetails):
 export const readChoice = async (db: Db | Tx, ticket: TicketDetails): Promise<Choice | undefined> => {
   const { choice_until: until, isChoosing, order_id } = ticket;
   if (!isChoosing || until === null) return undefined;
-  const amount = sumOf(await paymentsOf({ db }, order_id).where('state', '=', 'paid').execute());
+  const amount = sumOf(await paymentsOf(db, order_id).where('state', '=', 'paid').execute());
   return { until: until.toISOString(), amount, bar: await barOf(db, ticket) };
 };

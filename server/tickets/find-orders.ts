@@ -31,7 +31,7 @@ const byCode = (hash: string): OrderFilter =>
 
 /** Without spaces and case, so that 山田花子 finds 山田 花子. */
 const compared = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
-/** The index has the pairs of characters of each name; names that have the pairs in another order are left out. */
+/** The index has the pairs of characters of each name; names that have the pairs in another sequence are left out. */
 const byName = (name: string): OrderFilter =>
   sql<boolean>`(name_pairs_1(orders.customer ->> 'fullname') @> name_pairs_1(${name})
     and position(${name} in regexp_replace(lower(normalize(orders.customer ->> 'fullname', nfkc)), '\\s', '', 'g')) > 0)`;
@@ -82,7 +82,7 @@ const rows = (db: Db, site: SiteCode | null) =>
     .orderBy('orders.id')
     .limit(maxOrders + 1);
 
-type OrderRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+type FoundRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 const ticketsOf = async (db: Db, orders: readonly string[]) => {
   if (orders.length === 0) return [];
@@ -98,13 +98,13 @@ const ticketsOf = async (db: Db, orders: readonly string[]) => {
 };
 
 /** The slot of the buyer's ticket, which may have been moved to another date, else the order's. */
-const slotNow = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => {
+const slotNow = (row: FoundRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => {
   const { reservation_from, reservation_to } =
     tickets.find(({ order_id, isBuyers }) => order_id === row.id && isBuyers) ?? row;
   return { from: reservation_from.toISOString(), to: reservation_to.toISOString() };
 };
 
-const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>, acts: Act[]) => ({
+const foundOrder = (row: FoundRow, tickets: Awaited<ReturnType<typeof ticketsOf>>, acts: Act[]) => ({
   site: row.site,
   reservation_number: row.reservation_number,
   status: row.status,

@@ -10,7 +10,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { type Actor, writeAct } from './acts.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
-import { linesOf, setsOf } from './ticket-view.ts';
+import { linesOf, readSets } from './ticket-view.ts';
 
 /** A ticket presented at the gate by its number or code, or one person of it by their own code. */
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
@@ -54,8 +54,8 @@ export const lockShown = async (tx: Tx, typed: string, site: SiteCode | null) =>
 /** Why a ticket is not for now: its product's grace is in minutes around the slot; without one the whole day is. */
 const untimely = ({ as_of, reservation_from, reservation_to, grace }: TicketDetails) => {
   const [now, from, to] = [as_of.getTime(), reservation_from.getTime(), reservation_to.getTime()];
-  const grown = (grace ?? 0) * 60_000;
-  if (grace !== null && from - grown <= now && now < to + grown) return null;
+  const margin = (grace ?? 0) * 60_000;
+  if (grace !== null && from - margin <= now && now < to + margin) return null;
   const today = venueDay(now);
   if (today < venueDay(from) || venueDay(to - 1) < today) return 'not_today';
   if (grace === null) return null;
@@ -68,7 +68,7 @@ const lastUse = (people: TicketDetails['people']): string => {
 };
 
 /** Throws an OperatorProblem unless the ticket admits people now. While it is shared, only the code of the share link is accepted. */
-const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
+const mustAdmitNow = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
   const { state, number } = ticket;
   if (state === 'shared' && shown.by === 'number') throw new OperatorProblem('shared', { number });
   if (state === 'sent' || state === 'changed' || state === 'cancelled') throw new OperatorProblem(state, { number });
@@ -82,7 +82,7 @@ const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['p
 
 /** The product, the people who enter by kind, and set products to hand out, with the first of them. */
 const namesIn = async (tx: Tx, ticket: TicketDetails, entering: TicketDetails['people'], lang: Lang) => {
-  const sets = ticket.isEntered ? [] : await setsOf(tx, ticket, lang);
+  const sets = ticket.isEntered ? [] : await readSets(tx, ticket, lang);
   return {
     product: pickTexts(ticket.words, lang).product_name,
     kinds: linesOf({ people: entering }, lang).map(({ name, quantity }) => ({ name, count: quantity })),
@@ -98,12 +98,12 @@ export type GateRules = Actor & {
   site: SiteCode | null;
   force?: boolean;
   products: readonly (readonly string[])[];
-  /** How many of a ticket's people enter, in the order of the ticket; undefined: all. */
+  /** How many of a ticket's people enter, in the sequence of the ticket; undefined: all. */
   people?: number | undefined;
 };
 
 /** Throws an OperatorProblem for a ticket of a product that the gate does not admit. */
-const mustBeAdmitted = (
+const mustAdmitProduct = (
   { number, product_uuid, words }: TicketDetails,
   { products }: Pick<GateRules, 'products'>,
 ): void => {
@@ -112,7 +112,7 @@ const mustBeAdmitted = (
   throw new OperatorProblem('other_product', { number, product: [...names].join(' / ') });
 };
 
-/** The people of a ticket who enter now. Throws an OperatorProblem when more shall enter than are outside. */
+/** The people of a ticket who enter now. Throws an OperatorProblem when more want to enter than are outside. */
 const enteringOf = (number: string, people: TicketDetails['people'], wanted: number | undefined) => {
   const outside = people.filter(({ used_at }) => used_at === null);
   if (wanted !== undefined && wanted > outside.length)
@@ -129,8 +129,8 @@ export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules) =>
   inTransaction(db, async (tx) => {
     const { site, force = false } = rules;
     const { shown, ticket, people } = await lockShown(tx, typed, site);
-    mustBeAdmitted(ticket, rules);
-    mustAdmit(ticket, shown, people, force);
+    mustAdmitProduct(ticket, rules);
+    mustAdmitNow(ticket, shown, people, force);
     const entering = enteringOf(ticket.number, people, rules.people);
     const ids = entering.map(({ id }) => id);
     const act_id = await writeAct(tx, 'admitted', ticket, rules, ids.length);
@@ -160,7 +160,7 @@ export const undoAdmission = (
 ) =>
   inTransaction(db, async (tx) => {
     const { ticket, people } = await lockShown(tx, typed, site);
-    mustBeAdmitted(ticket, rules);
+    mustAdmitProduct(ticket, rules);
     const { id, number } = ticket;
     const ids = people.map((one) => one.id);
     const act = await tx

@@ -17,6 +17,7 @@ import { ticketTokenOf } from './tickets.ts';
 /** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`outbox/limits`). */
 const requestLimits = { ofMail: { max: 3, within: 600 }, ofVisitor: { max: 60, within: 600 } };
 
+/** Tickets of an address that one mail has at most. */
 const maxTickets = 20;
 
 /**
@@ -74,14 +75,8 @@ export const findUpcomingTickets = (db: Db | Tx, site: SiteCode, address: string
 /** Turns the oldest request into a mail, if its address has tickets. Returns false when there is no request. */
 const handleNextRequest = ({ db, tokens }: { db: Db; tokens: TokenService }): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const request = await tx
-      .selectFrom('link_requests')
-      .selectAll()
-      .orderBy('asked_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const oldest = tx.selectFrom('link_requests').selectAll().orderBy('asked_at').limit(1).forUpdate().skipLocked();
+    const request = await oldest.executeTakeFirst();
     if (!request) return false;
     await tx.deleteFrom('link_requests').where('id', '=', request.id).execute();
     const { site, lang, address, base } = request;
@@ -103,7 +98,7 @@ export const handleLinkRequests = async (deps: { db: Db; tokens: TokenService })
  * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
  * against the owner of the ticket.
  */
-const wrong = { ofMail: { max: 10, within: 600 }, ofVisitor: { max: 300, within: 600 } };
+const wrongLookUps = { ofMail: { max: 10, within: 600 }, ofVisitor: { max: 300, within: 600 } };
 
 type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };
 
@@ -133,8 +128,8 @@ export const lookUp = async (
   if (row) return ticketTokenOf(tokens, row);
   metrics.guessed('look-up');
   await countUsesOnce(db, [
-    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${site}\n${network}\n${email}`), wrong.ofMail),
-    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${network}`), wrong.ofVisitor),
+    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${site}\n${network}\n${email}`), wrongLookUps.ofMail),
+    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${network}`), wrongLookUps.ofVisitor),
   ]);
   throw new Problem('ticket_not_found');
 };

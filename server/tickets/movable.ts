@@ -9,7 +9,7 @@ import { changePrice } from '#src/domain/date-change.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { isFree, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { refundableOf } from './paid-parts.ts';
+import { refundableOf, sumOf } from './paid-parts.ts';
 import { findTicket, type TicketDetails } from './ticket-details.ts';
 
 /** Whether the venue has moved the visit that the visitor agreed to, which pages of earlier releases do not send. */
@@ -31,7 +31,7 @@ export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDe
   const { site, isBuyers } = ticket;
   const methods = await methodsOnSale(deps, db, site);
   const payable = { methods, all: deps.sites.settingsOf(site).methods, waives: deps.sites.operationOf(site).waiveRest };
-  const refundable = (await refundableOf(db, ticket)).reduce((sum, { amount }) => sum + amount, 0);
+  const refundable = sumOf(await refundableOf(db, ticket));
   return (surcharge: number): Quote => {
     const more = morePaidAt(ticket, surcharge);
     const cost = changePrice({ ...ticket, refundable }, more, payable);

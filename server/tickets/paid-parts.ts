@@ -5,8 +5,8 @@ import { partMethods } from '#src/domain/payment.ts';
 import type { TicketDetails } from './ticket-details.ts';
 
 /** The payments that an order and its changes of date were paid with, in any state, the newest first, with what is left of each. */
-export const paymentsOf = (deps: { db: Db | Tx }, order: string) =>
-  deps.db
+export const paymentsOf = (db: Db | Tx, order: string) =>
+  db
     .selectFrom('payments')
     .select(['id', 'method', 'state', sql<number>`amount - parts_refunded`.as('amount')])
     .where('order_id', 'in', withChanges(order))
@@ -19,14 +19,13 @@ export const sumOf = (payments: readonly { amount: number }[]): number =>
 
 /**
  * Marks `amount` of these payments as due back, of the first ones first, under the order's lock. `payPart` pays the parts, or the
- * sweep; the payments stay paid. `ticket_id`: the cancelled ticket of the people for whom it goes back.
+ * sweep; the payments stay paid. `request`: the id of the request for it. `ticket_id`: the cancelled ticket of the people for whom it
+ * goes back.
  */
 export const oweParts = async (
   tx: Tx,
   payments: readonly { id: string; amount: number }[],
-  amount: number,
-  request: string,
-  ticket_id: string | null = null,
+  { amount, request, ticket_id = null }: { amount: number; request: string; ticket_id?: string | null },
 ): Promise<void> => {
   let rest = amount;
   for (const { id: payment_id, amount: left } of payments) {
@@ -50,6 +49,6 @@ export const refundableOf = async (db: Db | Tx, { order_id, isBuyers, refunds }:
   if (!refunds || !isBuyers) return [];
   const coupon = db.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order_id);
   if (await coupon.executeTakeFirst()) return [];
-  const paid = paymentsOf({ db }, order_id).where('state', '=', 'paid').where('method', 'in', partMethods);
+  const paid = paymentsOf(db, order_id).where('state', '=', 'paid').where('method', 'in', partMethods);
   return (await paid.execute()).filter(({ amount }) => amount > 0);
 };

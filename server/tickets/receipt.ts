@@ -125,7 +125,7 @@ const receiptOf = async (deps: Deps, ticket: TicketDetails, lang: Lang): Promise
 
 /**
  * The receipt for the whole order, by the token of the buyer's ticket and whatever the state of its other tickets
- * (docs/payments.md#receipt-contents). `asked`: the reader's language, by default the ticket's. Throws token_not_found for other
+ * (docs/payments.md#receipt-contents). `readerLang`: by default the ticket's. Throws token_not_found for other
  * tickets, cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
  */
 export const readReceipt = async (

@@ -14,11 +14,12 @@ import type { TicketDeps } from '#server/tickets/deps.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import { writeAct } from './acts.ts';
-import { lockHeld, type VenueContext } from './end-tickets.ts';
+import { lockUsable, type VenueContext } from './end-tickets.ts';
 import { findUpcomingTickets } from './links.ts';
 import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
 import { completionOfBrowser, newTicketToken, readTicketToken, writeCodes } from './tickets.ts';
 
+/** The tickets that were split off from a ticket, and from those in turn. */
 const partsOf = async (tx: Tx, parent: TicketDetails): Promise<TicketDetails[]> => {
   const split = tx.selectFrom('tickets').select('id').where('parent_id', '=', parent.id).where('kind', '=', 'split');
   const parts = await readTickets(tx, split.where('state', '<>', 'changed'));
@@ -83,7 +84,7 @@ export const revokeNumbered = (
   typed: string,
 ) =>
   inTransaction(deps.db, async (tx) => {
-    const { ticket, number, address } = await lockHeld(tx, typed, site);
+    const { ticket, number, address } = await lockUsable(tx, typed, site);
     if (await isFirstTime(tx, effectId)) {
       await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, base));
       await writeAct(tx, 'revoked', ticket, actor, ticket.people.length);
@@ -92,7 +93,7 @@ export const revokeNumbered = (
   });
 
 /** Mails of a purchase: the first one, and after three corrections. */
-const maxMails = 4;
+const maxPurchaseMails = 4;
 
 /** Throws cannot_change_ticket unless this browser paid for the ticket, as long as it is shown the ticket for that. */
 const mustHavePaid = async (
@@ -107,7 +108,7 @@ const mustHavePaid = async (
 
 const mustHaveMailsLeft = async (tx: Tx, order: string): Promise<void> => {
   const mails = tx.selectFrom('outbox').select('id').where('order_id', '=', order).where('kind', '=', 'completed');
-  if ((await mails.execute()).length >= maxMails)
+  if ((await mails.execute()).length >= maxPurchaseMails)
     throw new Problem('cannot_change_ticket', { detail: 'corrected_too_often' });
 };
 
@@ -150,7 +151,7 @@ export const correctEmail = (
 /** A mail that is sent again. `number` is null for the links of an address. */
 export type Resent = { number: string | null; kind: MailKind; address: string };
 
-const linksOf = async (tx: Tx, deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> => {
+const resendLinks = async (tx: Tx, deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> => {
   const { base, site, actor } = venue;
   const address = comparedMail(typed);
   if (site === null) throw new OperatorProblem('site_needed');
@@ -171,13 +172,14 @@ const linksOf = async (tx: Tx, deps: TicketDeps, venue: VenueContext, typed: str
  */
 export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> =>
   inTransaction(deps.db, async (tx) => {
-    if (toAscii(typed).includes('@')) return linksOf(tx, deps, venue, typed);
-    const { order, ticket, number, address } = await lockHeld(tx, typed, venue.site);
+    if (toAscii(typed).includes('@')) return resendLinks(tx, deps, venue, typed);
+    const { order, ticket, number, address } = await lockUsable(tx, typed, venue.site);
     const { site, lang, order_id, id: ticket_id } = ticket;
     await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
     await writeAct(tx, 'resent', ticket, venue.actor, ticket.people.length);
     const base = rootOf(deps.sites, site, venue.base);
-    if (ticket.isBuyers) await putMail(tx, 'completed', order, { base });
-    else await putTicketMail(tx, 'ticket_sent', { order_id, site, lang, address, base, ticket_id });
-    return { number, kind: ticket.isBuyers ? 'completed' : 'ticket_sent', address };
+    const kind = ticket.isBuyers ? 'completed' : 'ticket_sent';
+    if (kind === 'completed') await putMail(tx, kind, order, { base });
+    else await putTicketMail(tx, kind, { order_id, site, lang, address, base, ticket_id });
+    return { number, kind, address };
   });

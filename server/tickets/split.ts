@@ -41,8 +41,8 @@ const normalizeNote = (note: string): string =>
     .trim();
 
 /**
- * A split-off ticket gets its own number: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
- * address.
+ * Makes a ticket of some people of another one. It gets its own number: the buyer's would open the buyer's ticket for anyone who
+ * knows the buyer's mail address.
  */
 const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails, people: string[], to: Recipient) => {
   await insertTicket(tx, deps.tokens, {
@@ -59,7 +59,7 @@ const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails
     choice_until: from.choice_until,
     note: to ? normalizeNote(to.note) : '',
   });
-  await movePeople(tx, deps.tokens, people, { id, turn: 0 });
+  await movePeople(tx, deps.tokens, people, id);
   if (people.length === from.people.length)
     await tx.updateTable('tickets').set({ state: 'sent' }).where('id', '=', from.id).execute();
 };

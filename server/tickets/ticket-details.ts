@@ -39,22 +39,22 @@ const rows = (db: Db | Tx) =>
     .select(sql<Date>`now()`.as('as_of'))
     .select((query) => peopleIn(query).as('people'));
 
-type TicketRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 /** JSON has no dates, so `used_at` is parsed. */
-const personOf = ({ used_at, ...person }: TicketRow['people'][number]) => ({
+const personOf = ({ used_at, ...person }: JoinedRow['people'][number]) => ({
   ...person,
   used_at: used_at === null ? null : new Date(used_at),
 });
 
 /** Until when the holder may change the date; null: until the visit is past. */
-export const changeUntil = (row: Pick<TicketRow, 'reservation_from' | 'date_change_hours'>): Date | null =>
+export const changeUntil = (row: Pick<JoinedRow, 'reservation_from' | 'date_change_hours'>): Date | null =>
   row.date_change_hours === null ? null : new Date(+row.reservation_from - row.date_change_hours * 3_600_000);
 
 /** The rules while a holder chooses another date because the venue moved the visit: free of charge, and without limit. */
 const choosing = { most_changes: null, date_change_hours: null, difference: 'free', fee: 0 } as const;
 
-const toDetails = (read: TicketRow) => {
+const toDetails = (read: JoinedRow) => {
   const people = read.people.map(personOf);
   const state: TicketState = read.status === 'paid' ? read.state : 'cancelled';
   /** Whether it is the order's first ticket, or its successor on another date. */

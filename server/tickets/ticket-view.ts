@@ -46,7 +46,7 @@ const commonFields = (tokens: TokenService, ticket: TicketDetails, lang: Lang, a
 });
 
 /** Set products stay with the buyer's ticket, even when it is moved to another date. */
-export const setsOf = async (
+export const readSets = async (
   db: Db | Tx,
   { isBuyers, state, order_id }: TicketDetails,
   lang: Lang,
@@ -123,7 +123,7 @@ export const viewTicket = async (
   price: ticket.people.reduce((sum, { price }) => sum + price, 0),
   order_options: linesOf(ticket, lang),
   share_token: ticket.state === 'shared' ? shareTokenOf(deps.tokens, ticket) : '',
-  set_products: await setsOf(deps.db, ticket, lang),
+  set_products: await readSets(deps.db, ticket, lang),
   children: await childrenOf(deps.db, deps.tokens, ticket.id),
   actions: ticket.actions,
   ...(await changeRuleOf(deps.db, ticket)),
@@ -146,7 +146,7 @@ export const readShared = async (
   const ticket = await findShared(db, site, token);
   const lang = readerLang ?? ticket.lang;
   const admits = ticket.state === 'shared';
-  const sets = await setsOf(db, ticket, lang);
+  const sets = await readSets(db, ticket, lang);
   return {
     ...commonFields(tokens, ticket, lang, admits),
     state: admits ? 'valid' : ticket.state,

@@ -9,7 +9,7 @@ import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import type { WalletName } from '#src/domain/wallet.ts';
 
-export type TicketRow = Selectable<Database['tickets']>;
+type TicketRow = Selectable<Database['tickets']>;
 type TicketRevision = Pick<TicketRow, 'id' | 'turn'>;
 
 /**
@@ -97,15 +97,15 @@ export const insertTicket = async (tx: Tx, tokens: TokenService, ticket: NewTick
     .execute();
 };
 
-/** Moves people to another ticket of the same order. */
+/** Moves people to a new ticket of the same order. */
 export const movePeople = async (
   tx: Tx,
   tokens: TokenService,
   people: readonly string[],
-  to: TicketRevision,
+  to: string,
 ): Promise<void> => {
-  await tx.updateTable('ticket_people').set({ ticket_id: to.id }).where('id', 'in', people).execute();
-  await writeCodes(tx, tokens, to);
+  await tx.updateTable('ticket_people').set({ ticket_id: to }).where('id', 'in', people).execute();
+  await writeCodes(tx, tokens, { id: to, turn: 0 });
 };
 
 type Line = { option_id: string; position: number; price: number; count: number };

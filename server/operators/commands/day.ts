@@ -3,8 +3,7 @@ import { textCell, writeCsv } from '#server/core/csv.ts';
 import { line, shownName } from '#server/core/shown.ts';
 import { listSubscribers, releaseLinks } from '#server/orders/magazines.ts';
 import { type FoundOrder, findOrders, maxOrders } from '#server/tickets/find-orders.ts';
-import type { DaySlot } from '#server/tickets/today.ts';
-import { listDay } from '#server/tickets/today.ts';
+import { type DaySlot, listDay } from '#server/tickets/today.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -31,10 +30,11 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
     const otherSlot = from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`;
     return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${otherSlot}`;
   });
-  const acts = order.acts.map(
-    ({ kind, number, people: count, by, gate, why, at }) =>
-      line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]}${count > 0 ? ` ${filled(texts.day.people, { count })[locale]}` : ''}  ${number}  ${gate && `${gate}, `}${by}${why && `: ${why}`}`,
-  );
+  const acts = order.acts.map(({ kind, number, people: count, by, gate, why, at }) => {
+    const people = count > 0 ? ` ${filled(texts.day.people, { count })[locale]}` : '';
+    const actor = `${gate && `${gate}, `}${by}`;
+    return line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]}${people}  ${number}  ${actor}${why && `: ${why}`}`;
+  });
   return [head, purchase, ...moneyLines, ...parts, ...tickets, ...acts].join('\n');
 };
 

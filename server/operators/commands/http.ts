@@ -54,13 +54,8 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
   const identified = await callerBy(deps, { site, address, header: c.req.header('authorization') });
   const { scope, writes } = operations[name];
   const reject = (why: string, problem: OperatorProblem) => {
-    deps.log('warn', 'operator_refused', {
-      id: c.get('requestId'),
-      command: name,
-      site,
-      by: identified.id,
-      because: why,
-    });
+    const facts = { id: c.get('requestId'), command: name, site, by: identified.id, because: why };
+    deps.log('warn', 'operator_refused', facts);
     return problem;
   };
   if (!identified.isValid) throw reject(identified.why, new OperatorProblem('operator_token_required'));
@@ -78,24 +73,18 @@ const answer = async (deps: OperatorDeps, c: Context<Variables>, name: Operation
   const site = c.get('site');
   const sent = await readJson(c.req.raw, name === 'catalogue-import' ? largestCatalogue : maxBody);
   const run = async (effectId: string): Promise<SerializedResponse> => {
-    const request = {
-      caller: { by: id, site, scope, name: tokenName, products },
-      shopUrl: new URL(c.get('base')).origin,
-      effectId,
-    };
+    const caller = { by: id, site, scope, name: tokenName, products };
+    const request = { caller, shopUrl: new URL(c.get('base')).origin, effectId };
     return { status: 200, body: JSON.stringify(await perform(deps, request, name, sent)), final: true };
   };
   const key = operations[name].writes ? keyOf(c.req.header('idempotency-key')) : null;
   /* As urgent as a visitor's request about a ticket. */
   return deps.admissionQueue.admit('ticket', c.get('address'), () => {
     if (key === null) return run(crypto.randomUUID());
-    const keyed = {
-      scope: `operator ${id} ${site} ${name}`,
-      key,
-      fingerprint: hashOf(`${name}\n${JSON.stringify(sent ?? null)}`),
-    };
-    const effectId = deps.tokens.idOf(`${keyed.scope}\n${key}\n${keyed.fingerprint}`);
-    return once(deps.db, deps.tokens, keyed, () => run(effectId));
+    const keyScope = `operator ${id} ${site} ${name}`;
+    const fingerprint = hashOf(`${name}\n${JSON.stringify(sent ?? null)}`);
+    const effectId = deps.tokens.idOf(`${keyScope}\n${key}\n${fingerprint}`);
+    return once(deps.db, deps.tokens, { scope: keyScope, key, fingerprint }, () => run(effectId));
   });
 };
 

@@ -82,16 +82,13 @@ const exportedText = (data: PersonExport): BilingualText =>
 
 const receiptText = (receipt: Receipt): BilingualText => {
   const { number, total, issuer, product_name } = receipt;
-  const date = venueDay(receipt.date);
+  const day = venueDay(receipt.date);
   const lines = receipt.lines.map(({ name, quantity, amount }) => line`  ${name} × ${quantity}  ¥${yenDigits(amount)}`);
   const taxes = receipt.taxes.map(({ rate, tax }) => `  ${rate} %: ¥${yenDigits(tax)}`);
-  const head = [line`${number}  ${date}  ${issuer.name} ${issuer.invoice_number}`, line`${product_name}`, ...lines];
+  const head = [line`${number}  ${day}  ${issuer.name} ${issuer.invoice_number}`, line`${product_name}`, ...lines];
   const sum = filled(personal.receipt_total, { total: yenDigits(total) });
-  const refunds = receipt.refunds.map((one) =>
-    filled(personal.receipt_refund, {
-      ...{ date: venueDay(one.date), rate: one.rate },
-      ...{ amount: yenDigits(one.amount), tax: yenDigits(one.tax) },
-    }),
+  const refunds = receipt.refunds.map(({ date, rate, amount, tax }) =>
+    filled(personal.receipt_refund, { date: venueDay(date), rate, amount: yenDigits(amount), tax: yenDigits(tax) }),
   );
   return joined([both((locale) => [...head, sum[locale], ...taxes].join('\n')), ...refunds]);
 };
@@ -159,11 +156,7 @@ them, as cancel does.`,
     writes: true,
     dryRun: 'own',
     cli: { args: ['mail'] },
-    input: v.object({
-      mail: Mail,
-      apply: Flag('Erase it.'),
-      cancel: Flag('Cancel tickets for visits to come.'),
-    }),
+    input: v.object({ mail: Mail, apply: Flag('Erase it.'), cancel: Flag('Cancel tickets for visits to come.') }),
     reply: { counts: v.looseObject({}), applied: v.boolean() },
     run: async ({ deps, effectId: id, site }, { mail, apply, cancel: withCancel }) => {
       const subject = { mail, site, before: null };

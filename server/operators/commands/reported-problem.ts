@@ -5,8 +5,7 @@ import { type InputError, Problem, problems } from '#server/shared/problem.ts';
 import { databaseProblem } from '#server/web/http/database-problem.ts';
 import type { RuleText } from '#src/domain/rules.ts';
 import texts from './texts.json' with { type: 'json' };
-import type { BilingualText } from './texts.ts';
-import { operatorProblemText } from './texts.ts';
+import { type BilingualText, operatorProblemText } from './texts.ts';
 
 /** A rejected operation, as the endpoints report it. `problem`: the one that visitors can get too. */
 export type ReportedProblem = {

@@ -4,7 +4,7 @@ import { mustSpeak } from '#server/catalogue/languages.ts';
 import { blockSlot, setCapacity, unblockSlot, type VenueSlot } from '#server/catalogue/slots.ts';
 import { line } from '#server/core/shown.ts';
 import { invite } from '#server/orders/invite.ts';
-import { listOffers, type Offer } from '#server/orders/offers.ts';
+import { listOffers, type ProductOffer } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { checkMail } from '#server/web/http/read.ts';
 import { escaped } from '#server/web/pages/head.ts';
@@ -49,7 +49,7 @@ const shownSlot = (slot: VenueSlot) => ({
 });
 
 /** A product with its options, and its slots on a day. */
-const offerText = ({ uuid, product_name, day, options, time_spans, ...limits }: Offer): BilingualText =>
+const offerText = ({ uuid, product_name, day, options, time_spans, ...limits }: ProductOffer): BilingualText =>
   joined([
     filled(texts.slots.product, { name: product_name, uuid, min: limits.min_quantity, max: limits.max_quantity }),
     ...options.map(({ id, name, add_cost, min, max }) =>
@@ -85,7 +85,7 @@ const linkInput = v.object({
 });
 
 /** Refuses what the catalogue does not have. Sold out is no reason: seats may come back. */
-const mustExist = (link: v.InferOutput<typeof linkInput>, params: URLSearchParams, offer: Offer | undefined): Offer => {
+const mustExist = (link: v.InferOutput<typeof linkInput>, params: URLSearchParams, offer: ProductOffer | undefined) => {
   const { time, quantity } = venueLinkOf(params, new URLSearchParams());
   if (!offer) throw invalid('product', 'Not on sale here: `slots` lists the products.');
   if (link.date && offer.time_spans.length === 0) throw invalid('date', 'The product has no slots on this day.');

@@ -7,7 +7,7 @@ import type { WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
 import { setStrict } from '#server/web/http/headers.ts';
 import { type HealthDeps, healthRoutes } from '#server/web/http/health.ts';
-import { type Listening, listen } from '#server/web/http/listen.ts';
+import { listen } from '#server/web/http/listen.ts';
 import type { MetricsEnv } from './env.ts';
 import { type Metrics, watchAdmissionQueue } from './metrics.ts';
 import { watchDatabase, watchShop, watchWaitingRoom } from './shop.ts';
@@ -45,11 +45,7 @@ export type MetricsDeps = PortDeps & { admissionQueue: AdmissionQueue; waitingRo
  * Serves metrics of the process (memory, event loop), its admission queue, its connections and the shop on the configured port,
  * by default on the loopback interface; null where no port is set.
  */
-export const openMetrics = async (
-  deps: MetricsDeps,
-  env: MetricsEnv,
-  pools: OpenDatabase['pools'],
-): Promise<Listening | null> => {
+export const openMetrics = async (deps: MetricsDeps, env: MetricsEnv, pools: OpenDatabase['pools']) => {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env;
   if (port === undefined) return null;
   collectDefaultMetrics({ register: deps.metrics.registry });

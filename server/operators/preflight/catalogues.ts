@@ -19,10 +19,8 @@ export type MethodsOnOffer = Readonly<Partial<Record<SiteCode, readonly Method[]
 
 /** Reads the catalogues of a database at any schema version; before the first migration there are none. Writes nothing. */
 export const readMethodsOnOffer = async (db: Db): Promise<MethodsOnOffer> => {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('payment_methods') is not null as known`.execute(
-    db,
-  );
-  if (!rows[0]?.known) return {};
+  const table = sql<{ is_made: boolean }>`select to_regclass('payment_methods') is not null as is_made`;
+  if (!(await table.execute(db)).rows[0]?.is_made) return {};
   const all = await db
     .selectFrom('sites')
     .leftJoin('payment_methods', 'payment_methods.site', 'sites.code')

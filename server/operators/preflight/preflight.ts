@@ -55,8 +55,8 @@ export const refusingFindings = ({ SITES }: Pick<PreflightEnv, 'SITES'>, finding
   findings.filter(({ site, isAlone, isSold }) => !isAlone && !isSold && (SITES !== '*' || site === null));
 
 /**
- * Which methods with an adapter a site can take with its settings of now; none while its bot check could not be made. A catalogue with another one
- * is logged, once for each reason.
+ * Which methods with an adapter a site can take with its settings of now; none while its bot check could not be made. A catalogue
+ * with another one is logged, once for each reason.
  */
 export const openMethods = (env: PreflightEnv, sites: Sites, payments: Adapters, log: Log): CanTake => {
   const logged = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { endOrder, lockOrder } from '#server/orders/holds/holds.ts';
+import { endOrder, isHolding, lockOrder } from '#server/orders/holds/holds.ts';
 import { suppress } from '#server/orders/magazines.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
@@ -53,7 +53,7 @@ const planOf = async (tx: Tx, subject: Subject) => {
   const held = await readTickets(tx, found.tickets);
   const upcoming = held.filter(({ over, state }) => !over && (state === 'valid' || state === 'shared'));
   if (upcoming.some(({ isEntered }) => isEntered)) throw new OperatorProblem('visiting');
-  const holding = bought.filter(({ status }) => status === 'open' || status === 'checking');
+  const holding = bought.filter(({ status }) => isHolding(status));
   return { found, holding, upcoming, refunds: await refundsOf(tx, ids) };
 };
 type Plan = Awaited<ReturnType<typeof planOf>>;

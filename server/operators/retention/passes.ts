@@ -76,12 +76,9 @@ const mails: Pass = async (deps, _from, isDry) => {
     return { ...(await due.where(isOver).executeTakeFirstOrThrow()), next: null };
   }
   const some = db.selectFrom('outbox').select('id').where(isOver).orderBy('created_at').limit(perBatch);
-  const ended = await db
-    .deleteFrom('outbox')
-    .where('id', 'in', some.forUpdate().skipLocked())
-    .returning('id')
-    .execute();
-  return { count: ended.length, next: ended.length < perBatch ? null : firstId };
+  const ended = db.deleteFrom('outbox').where('id', 'in', some.forUpdate().skipLocked()).returning('id');
+  const { length: count } = await ended.execute();
+  return { count, next: count < perBatch ? null : firstId };
 };
 
 const subscriptions: Pass = (deps, _from, isDry) =>

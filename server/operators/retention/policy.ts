@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasDuePart, liveStates, slotOf } from '#server/db/scoped.ts';
 import type { AttemptState } from '#server/db/types.ts';
+import type { RetentionRules } from '#server/shared/retention-rules.ts';
 import { bySite, type Sites } from '#server/shared/sites/sites.ts';
-import type { RetentionRules } from '../../shared/retention-rules.ts';
 
 /** Conditions on rows of `orders`, by the database's clock. Days of visits are days in Tokyo. */
 type Condition = RawBuilder<boolean>;

@@ -9,12 +9,13 @@ import { addDays } from '#src/domain/dates.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { type DayStock, isFree, stockState, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { holding } from './holds.ts';
+import { holdingStates } from './holds.ts';
 
-type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
+/** `fits`: false if the ticket whose date is changed cannot move there. */
+type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean; fits?: boolean };
 
 /** Adds to slots whether they may be chosen, and corrects their state. */
-type Judge = (spans: readonly SpanStock[]) => Promise<(SpanStock & { fits: boolean })[]>;
+type Judge = (spans: readonly SpanStock[]) => Promise<SpanStock[]>;
 
 /** Longest period of one search, in days of the venue. */
 const maxSearchDays = 62;
@@ -26,7 +27,7 @@ const ownSeats = async (db: Db, token: string | undefined): Promise<(Slot & { co
     .selectFrom('orders')
     .select(['site', 'time_span_id', 'quantity as count'])
     .where('id', '=', orderOpenedBy(token))
-    .where('status', 'in', holding)
+    .where('status', 'in', holdingStates)
     .executeTakeFirst();
   return row ?? null;
 };
@@ -49,24 +50,20 @@ const stocks = (db: Db, site: SiteCode) =>
 
 type StockRow = Awaited<ReturnType<ReturnType<typeof stocks>['execute']>>[number];
 
-const spanOf = (row: StockRow, own: (Slot & { count: number }) | null): SpanStock => {
-  const isOwn = own?.site === row.site && own.time_span_id === row.id;
-  const remaining = row.open ? row.free + (isOwn ? own.count : 0) : 0;
+const spanOf = ({ site, free, ...slot }: StockRow, own: (Slot & { count: number }) | null): SpanStock => {
+  const isOwn = own?.site === site && own.time_span_id === slot.id;
+  const remaining = slot.open ? free + (isOwn ? own.count : 0) : 0;
   return {
-    id: row.id,
-    day: row.day,
-    capacity: row.capacity,
-    open: row.open,
-    reservation_from: row.reservation_from.toISOString(),
-    reservation_to: row.reservation_to.toISOString(),
-    state: row.open ? stockState(remaining, row.capacity) : 'closed',
+    ...slot,
+    reservation_from: slot.reservation_from.toISOString(),
+    reservation_to: slot.reservation_to.toISOString(),
+    state: slot.open ? stockState(remaining, slot.capacity) : 'closed',
     remaining,
-    surcharge: row.surcharge,
   };
 };
 
 /** A day with the state of its slots; of those that may be chosen if there are any. */
-const dayOf = (date: string, all: readonly (SpanStock & { fits?: boolean })[], priceFrom: number): DayStock => {
+const dayOf = (date: string, all: readonly SpanStock[], priceFrom: number): DayStock => {
   const spans = all.filter(({ fits }) => fits !== false);
   const open = spans.filter((span) => span.open);
   const sum = (pick: (span: SpanStock) => number) => open.reduce((total, span) => total + pick(span), 0);
@@ -89,7 +86,7 @@ const spanView = ({
   fits: _fits,
   remaining,
   ...span
-}: SpanStock & { fits?: boolean }): TimeSpan => ({ ...span, remaining: Math.min(remaining, maxListed) });
+}: SpanStock): TimeSpan => ({ ...span, remaining: Math.min(remaining, maxListed) });
 
 /** Whether the day exists, from the year 2000 on. */
 const isRealDay = (day: string): boolean =>
@@ -117,16 +114,11 @@ const selectNext = (db: Db, site: SiteCode, product: string) =>
     .limit(1);
 
 /** JSON has no dates, so they are parsed. */
-const nextView = (
-  row:
-    | (Omit<StockRow, 'reservation_from' | 'reservation_to'> & Record<'reservation_from' | 'reservation_to', string>)
-    | null,
-): TimeSpan | null => {
-  if (row === null) return null;
-  const { reservation_from, reservation_to, ...rest } = row;
-  const times = { reservation_from: new Date(reservation_from), reservation_to: new Date(reservation_to) };
-  return spanView(spanOf({ ...rest, ...times }, null));
-};
+const withDates = <Row extends { reservation_from: string; reservation_to: string }>(row: Row) => ({
+  ...row,
+  reservation_from: new Date(row.reservation_from),
+  reservation_to: new Date(row.reservation_to),
+});
 
 type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
 
@@ -195,9 +187,9 @@ export const search = async (
   });
   const spans = judge ? await judge(stored) : stored;
   const period = product.sale_type === 'period';
-  const next = days.length > 1 && !period ? { next: nextView(product.next ?? null) } : {};
+  const next = product.next ? spanView(spanOf(withDates(product.next), null)) : null;
   return {
-    ...next,
+    ...(days.length > 1 && !period && { next }),
     days: days.map((day) =>
       dayOf(day, period ? spans : spans.filter((span) => span.day === day), product.price_from ?? 0),
     ),

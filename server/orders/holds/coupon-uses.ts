@@ -11,9 +11,9 @@ import type { SiteCode } from '#src/domain/site.ts';
 const guesses = { within: 600, ofOrder: 10, ofVisitor: 60 };
 
 /**
- * Limits against which a code counts until it proves right. It is counted before it is looked up, so that parallel requests do not exceed the
- * limit, and that a right code is refused like a wrong one once the limit is reached (docs/operations.md#limits). The same code for the
- * same order is one guess, however often its answer is lost.
+ * Limits against which a code counts until it proves right. It is counted before it is looked up, so that parallel requests do not
+ * exceed the limit, and a right code is refused like a wrong one once the limit is reached (docs/operations.md#limits). The same code
+ * for the same order is one guess, however often its answer is lost.
  */
 export const guessLimits = (
   { tokens }: OrderDeps,
@@ -35,7 +35,7 @@ export const guessLimits = (
 /** A refusal that tells whether there is such a code; one that leaves too little to pay is right. */
 export const isGuess = ({ code }: Problem): boolean => code.startsWith('coupon_') && code !== 'coupon_rest_unpayable';
 
-export type Coupon = { site: SiteCode; id: string };
+export type CouponKey = { site: SiteCode; id: string };
 
 /** SQL: at least a part of the visit lies within the days of the coupon. */
 export const coversVisit = sql<boolean>`(
@@ -43,7 +43,7 @@ export const coversVisit = sql<boolean>`(
   and (coupons.visit_to is null or time_spans.day <= coupons.visit_to))`;
 
 /** Counts one more use. Returns false when the coupon is used up or has expired. */
-export const takeUse = async (tx: Tx, { site, id }: Coupon): Promise<boolean> => {
+export const takeUse = async (tx: Tx, { site, id }: CouponKey): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('coupons')
     .set({ uses: sql`uses + 1` })
@@ -74,7 +74,7 @@ export const freeUse = async (tx: Tx, order: string): Promise<void> => {
     .execute();
 };
 
-export const currentCoupon = (tx: Tx, order: string): Promise<Coupon | undefined> =>
+export const currentCoupon = (tx: Tx, order: string): Promise<CouponKey | undefined> =>
   tx.selectFrom('coupon_uses').select(['site', 'coupon_id as id']).where('order_id', '=', order).executeTakeFirst();
 
 /** Counts the coupon use of an ended order that is held again. Returns false when it is no longer available. */
@@ -93,19 +93,14 @@ export const clearCoupon = async (
   { dropped }: { dropped: boolean },
 ): Promise<number> => {
   await freeUse(tx, order.id);
-  const removed = await tx
-    .deleteFrom('coupon_uses')
-    .where('order_id', '=', order.id)
-    .returning('discount')
-    .executeTakeFirst();
-  const total = order.total + (removed?.discount ?? 0);
+  const removed = tx.deleteFrom('coupon_uses').where('order_id', '=', order.id).returning('discount');
+  const total = order.total + ((await removed.executeTakeFirst())?.discount ?? 0);
   await tx.updateTable('orders').set({ total, coupon_dropped: dropped }).where('id', '=', order.id).execute();
   return total;
 };
 
 /** Locks coupons of a site sorted by id, so that concurrent transactions cannot deadlock. */
 export const lockCoupons = async (tx: Tx, site: SiteCode, ids: string[]): Promise<void> => {
-  if (ids.length < 2) return;
   const coupons = tx.selectFrom('coupons').select('id').where('site', '=', site).where('id', 'in', ids);
   await coupons.orderBy('id').forUpdate().execute();
 };

@@ -6,9 +6,15 @@ import { type DayStock, type ProductState, stockState } from '#src/domain/produc
 import type { SiteCode } from '#src/domain/site.ts';
 import { listDays } from './availability.ts';
 
-type Row = Record<'uuid' | 'day', string> &
-  Record<'remaining' | 'capacity', number> &
-  Record<'surcharge' | 'standard', number | null>;
+/** `surcharge`: of the cheapest slot with seats. `standard`: the price of the standard kind, if this product has it. */
+type Row = {
+  uuid: string;
+  day: string;
+  remaining: number;
+  capacity: number;
+  surcharge: number | null;
+  standard: number | null;
+};
 
 const ranks = ['plenty', 'few', 'sold_out', 'closed'] as const;
 

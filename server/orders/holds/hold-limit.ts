@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/open.ts';
-import type { Slot } from '#server/db/scoped.ts';
 import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { bySite } from '#server/shared/sites/sites.ts';
-import { addressColumnsOf, type Visitor } from '#server/shared/visitor.ts';
+import { addressColumnsOf, askerOf } from '#server/shared/visitor.ts';
 import { holdLimitsAt, type LimitDeps } from './hold-settings.ts';
-
-/** The id of no order. */
-const noOrder = '00000000-0000-0000-0000-000000000000';
-
-/** Seats that were just taken. `asker`: null when it is unknown. */
-type Wanted = Slot & Pick<OrderRow, 'product_uuid' | 'quantity'> & { id?: string; asker: Visitor | null };
 
 /** Refuses an address that holds too many seats for `wait` seconds. */
 export const tooManySeats = (wait: number): Problem =>
@@ -24,12 +17,13 @@ export const tooManySeats = (wait: number): Problem =>
 /**
  * Limits the unpaid seats of one address and of the networks around it, so that none can block a product. The first order of the
  * widest is never limited, nor are a few seats more. Beyond that each may hold a share of what is left for others, over all slots of
- * the day. Must be called after the seats were taken: orders of one network for a product are then serialised. Throws rate_limited
- * with the time until the first of these holds ends. `place_order_4` applies the same function.
+ * the day. Call it after the seats of `order` were taken: orders of one network for a product are then serialised. Throws
+ * rate_limited with the time until the first of these holds ends. `place_order_4` applies the same function.
  */
-export const limitSeats = async (rules: LimitDeps, tx: Tx, wanted: Wanted): Promise<void> => {
-  const { id = noOrder, asker, site, product_uuid, time_span_id, quantity } = wanted;
-  const limits = holdLimitsAt(rules, site);
+export const limitSeats = async (deps: LimitDeps, tx: Tx, order: OrderRow): Promise<void> => {
+  const { id, site, product_uuid, time_span_id, quantity } = order;
+  const limits = holdLimitsAt(deps, site);
+  const asker = askerOf(order);
   if (limits.seats === 0 || asker === null) return;
   const shares = [limits.seats, limits.shareOfDay, limits.shareOfSlot];
   const values = [id, JSON.stringify(asker), site, product_uuid, time_span_id, quantity, ...shares];

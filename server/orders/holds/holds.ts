@@ -7,9 +7,9 @@ import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { askerOf } from '#server/shared/visitor.ts';
 import { lateConfirmation } from '#src/domain/last-admission.ts';
-import { type Coupon, clearCoupon, countAgain } from './coupon-uses.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
+import { type CouponKey, clearCoupon, countAgain } from './coupon-uses.ts';
 import { limitSeats } from './hold-limit.ts';
 import { type HoldLimits, holdLimitsAt, type LimitDeps, lifeOf } from './hold-settings.ts';
 import { takeStock } from './stock.ts';
@@ -19,18 +19,18 @@ const admittedUntil = lastAdmissionAt(sql.ref('orders.site'), sql.ref('orders.ti
 
 /** Seconds for which a new order holds its seats, at most until the last admission. A replacing order keeps the running hold's end. */
 export const holdSeconds = 900;
-const wholeHold = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
+const fullHoldEnd = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
 /** The end of such a hold. */
-const holdTime = ({ site, time_span_id }: Slot) =>
-  sql<Date>`least(${wholeHold}, ${lastAdmissionAt(sql.val(site), sql.val(time_span_id))})`;
+const newHoldEnd = ({ site, time_span_id }: Slot) =>
+  sql<Date>`least(${fullHoldEnd}, ${lastAdmissionAt(sql.val(site), sql.val(time_span_id))})`;
 /** End of an extended hold; limited by its maximum life and the last admission. */
-const extendedTime = ({ minutes }: HoldLimits) =>
-  sql<Date>`greatest(hold_until, least(${wholeHold}, held_since + ${lifeOf(minutes)}, ${admittedUntil}))`;
+const extendedHoldEnd = ({ minutes }: HoldLimits) =>
+  sql<Date>`greatest(hold_until, least(${fullHoldEnd}, held_since + ${lifeOf(minutes)}, ${admittedUntil}))`;
 /**
  * End of a hold when a payment begins: longer than checkout's 240 s and a bank's check. It applies in the last minute of a
  * hold, too; repeated failed payments do not extend it further, and it ends when a payment can no longer count.
  */
-export const paymentTime = ({ minutes }: HoldLimits) =>
+export const paymentHoldEnd = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(
     now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes',
     ${admittedUntil} + ${sql.lit(`${lateConfirmation} minutes`)}::interval))`;
@@ -38,22 +38,27 @@ export const paymentTime = ({ minutes }: HoldLimits) =>
 export const maxExtensions = 10;
 
 /** An order holds seats exactly in these states. */
-export const holding = ['open', 'checking'] as const;
+export const holdingStates = ['open', 'checking'] as const satisfies readonly OrderStatus[];
+
+export const isHolding = (status: OrderStatus): boolean => holdingStates.some((state) => state === status);
 
 /** SQL: the hold of the query's order is over, at the last admission at the latest, whatever was given to a payment. */
 const isOver = sql<boolean>`least(hold_until, ${admittedUntil}) <= now()`;
-const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(isOver.as('over'));
+const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(isOver.as('is_hold_over'));
 const locked = (tx: Tx) => rows(tx).forUpdate();
 
+type ReadOrder = OrderRow & { is_hold_over: boolean };
+
 /** The order, and whether its hold is over. */
-export const readOrderRow = (db: Db | Tx, id: string): Promise<OrderRow & { over: boolean }> =>
+export const readOrderRow = (db: Db | Tx, id: string): Promise<ReadOrder> =>
   rows(db).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** As `readOrderRow`, locked until the transaction ends. */
-export const lockOrder = (tx: Tx, id: string): Promise<OrderRow & { over: boolean }> =>
+export const lockOrder = (tx: Tx, id: string): Promise<ReadOrder> =>
   locked(tx).where('id', '=', id).executeTakeFirstOrThrow();
 
-export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow & { over: boolean }> =>
+/** As `lockOrder`, by the id of a payment of it. */
+export const lockOrderOfPayment = (tx: Tx, payment: string): Promise<ReadOrder> =>
   locked(tx)
     .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
     .executeTakeFirstOrThrow();
@@ -72,45 +77,38 @@ export const holdIsOver = `(orders.status = 'open' and orders.hold_until <= now(
 /** Slots and holds that one statement ends at most; a slot is locked for some milliseconds then. */
 const atOnce = { slots: 20, orders: 250 };
 
-const endSome = async (db: Db, slot: Slot | null): Promise<number> => {
+const endExpired = async (db: Db, slot: Slot | null): Promise<number> => {
   const values = [slot?.site ?? null, slot?.time_span_id ?? null, atOnce.slots, atOnce.orders];
   const ended = await callFunction<number>(db, 'end_holds_1', values);
   if (ended > 0) pass('hold_expired');
   return ended;
 };
 
-/** Filter for expired holds: by slot, by the coupon they use, by order, or none. */
-type Only = { slot?: Slot | undefined; coupon?: Coupon; order?: string };
-
-/** Slots with expired holds of a coupon, or of one order. */
-const slotsOf = (db: Db, { coupon, order }: Only): Promise<Slot[]> =>
-  db
-    .selectFrom('orders')
-    .select(['site', 'time_span_id'])
-    .distinct()
-    .where(sql<boolean>`${sql.raw(holdIsOver)}`)
-    .$if(order !== undefined, (query) => query.where('orders.id', '=', order ?? ''))
-    .$if(coupon !== undefined, (query) =>
-      query.where('orders.id', 'in', ({ selectFrom }) =>
-        selectFrom('coupon_uses')
-          .select('order_id')
-          .where(sql<boolean>`(coupon_uses.site = ${coupon?.site} and coupon_uses.coupon_id = ${coupon?.id})`),
-      ),
-    )
-    .execute();
+/** The slot of an order, or the slots of the orders that use a coupon, where their holds are over. */
+const slotsOf = (db: Db, only: { coupon: CouponKey } | { order: string }): Promise<Slot[]> => {
+  const ended = db.selectFrom('orders').where(sql<boolean>`${sql.raw(holdIsOver)}`);
+  const slots = ended.select(['site', 'time_span_id']).distinct();
+  if ('order' in only) return slots.where('orders.id', '=', only.order).execute();
+  const { site, id } = only.coupon;
+  const uses = db.selectFrom('coupon_uses').select('order_id').where('site', '=', site).where('coupon_id', '=', id);
+  return slots.where('orders.id', 'in', uses).execute();
+};
 
 /**
  * Ends expired holds, of the slots that `only` names or of all. Named slots are waited for when they are locked, so that the caller
  * sees the freed seats; otherwise locked slots are skipped, so that several processes share the work. Requests are read between two
  * steps, since the embedded database never yields by itself.
  */
-export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
-  if (!only.slot && !only.coupon && !only.order) {
-    while ((await endSome(db, null)) > 0) await otherWork();
+export const expireHolds = async (
+  db: Db,
+  only?: { slot: Slot } | { coupon: CouponKey } | { order: string },
+): Promise<void> => {
+  if (!only) {
+    while ((await endExpired(db, null)) > 0) await otherWork();
     return;
   }
-  for (const slot of only.slot ? [only.slot] : await slotsOf(db, only))
-    while ((await endSome(db, slot)) === atOnce.orders) await otherWork();
+  for (const slot of 'slot' in only ? [only.slot] : await slotsOf(db, only))
+    while ((await endExpired(db, slot)) === atOnce.orders) await otherWork();
 };
 
 /**
@@ -128,16 +126,16 @@ export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): P
 };
 
 /** Whether an order holds its seats now, so that `ensureHeld` leaves it as it is. */
-export const isHeldNow = ({ status, over }: { status: OrderRow['status']; over: boolean }): boolean =>
-  status === 'open' && !over;
+export const isHeldNow = ({ status, is_hold_over }: Pick<ReadOrder, 'status' | 'is_hold_over'>): boolean =>
+  status === 'open' && !is_hold_over;
 
 /** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */
-const renew = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<void> => {
+const renew = async (tx: Tx, order: OrderRow, deps: LimitDeps): Promise<void> => {
   await tx
     .updateTable('orders')
     .set({
       status: 'open',
-      hold_until: extendedTime(holdLimitsAt(rules, order.site)),
+      hold_until: extendedHoldEnd(holdLimitsAt(deps, order.site)),
       extensions: order.extensions + 1,
     })
     .where('id', '=', order.id)
@@ -150,15 +148,15 @@ const isTrueOf = async (tx: Tx, { id }: OrderRow, condition: RawBuilder<boolean>
 };
 
 /** Whether the hold of a locked order may be extended, by its extensions, its maximum life and the last admission. */
-const canExtend = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<boolean> => {
-  const { minutes } = holdLimitsAt(rules, order.site);
+const canExtend = async (tx: Tx, order: OrderRow, deps: LimitDeps): Promise<boolean> => {
+  const { minutes } = holdLimitsAt(deps, order.site);
   const maxEnd = sql`least(held_since + ${lifeOf(minutes)}, ${admittedUntil})`;
   return order.extensions < maxExtensions && isTrueOf(tx, order, sql`${maxEnd} > greatest(now(), hold_until)`);
 };
 
 /** Whether an order that replaces this one may continue its hold: five minutes of its life are left to finish the order. */
-export const canHandOver = (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<boolean> => {
-  const { minutes } = holdLimitsAt(rules, order.site);
+export const canHandOver = (tx: Tx, order: OrderRow, deps: LimitDeps): Promise<boolean> => {
+  const { minutes } = holdLimitsAt(deps, order.site);
   return isTrueOf(tx, order, sql`held_since + ${lifeOf(minutes)} > now() + interval '5 minutes'`);
 };
 
@@ -188,15 +186,15 @@ const holdEnded = async (tx: Tx, { id }: OrderRow): Promise<Problem> => {
  * Holds seats and set products of a locked, expired order again, and drops its coupon if that is no longer available. Returns the
  * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
  */
-const holdAgain = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<number> => {
+const holdAgain = async (tx: Tx, order: OrderRow, deps: LimitDeps): Promise<number> => {
   const isHeld =
     order.anonymised_at === null &&
     (await isOnSale(tx, order)) &&
-    (await canExtend(tx, order, rules)) &&
+    (await canExtend(tx, order, deps)) &&
     (await takeStock(tx, order));
   if (!isHeld) throw await holdEnded(tx, order);
-  await limitSeats(rules, tx, { ...order, asker: askerOf(order) });
-  await renew(tx, order, rules);
+  await limitSeats(deps, tx, order);
+  await renew(tx, order, deps);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
 };
 
@@ -204,13 +202,13 @@ const holdAgain = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<num
  * Ensures that a locked order is open and holds its seats, and returns it with its current total; an expired hold is renewed if
  * everything is still free. Throws order_closed (paid, cancelled, refunded), session_timeout, rate_limited.
  */
-export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, rules: LimitDeps): Promise<OrderRow> => {
-  if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, rules) };
+export const ensureHeld = async (tx: Tx, order: ReadOrder, deps: LimitDeps): Promise<OrderRow> => {
+  if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, deps) };
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
-  if (!order.over) return order;
-  if (!(await canExtend(tx, order, rules)) || !(await isOnSale(tx, order))) throw await holdEnded(tx, order);
-  await renew(tx, order, rules);
+  if (!order.is_hold_over) return order;
+  if (!(await canExtend(tx, order, deps)) || !(await isOnSale(tx, order))) throw await holdEnded(tx, order);
+  await renew(tx, order, deps);
   return order;
 };
 
@@ -225,7 +223,7 @@ export const beginHold = async (tx: Tx, id: string): Promise<boolean> => {
   if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order))) return false;
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: holdTime(order), held_since: sql`now()`, extensions: 0 })
+    .set({ status: 'open', hold_until: newHoldEnd(order), held_since: sql`now()`, extensions: 0 })
     .where('id', '=', id)
     .execute();
   if (!(await countAgain(tx, id))) await clearCoupon(tx, order, { dropped: true });
@@ -233,13 +231,13 @@ export const beginHold = async (tx: Tx, id: string): Promise<boolean> => {
 };
 
 /** Extends a hold, at most ten times. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
-export const extendHold = async (tx: Tx, id: string, rules: LimitDeps): Promise<void> => {
+export const extendHold = async (tx: Tx, id: string, deps: LimitDeps): Promise<void> => {
   const order = await lockOrder(tx, id);
   if (!isHeldNow(order)) {
-    await ensureHeld(tx, order, rules);
+    await ensureHeld(tx, order, deps);
     return;
   }
-  if (!(await canExtend(tx, order, rules))) throw new Problem('extension_limit');
+  if (!(await canExtend(tx, order, deps))) throw new Problem('extension_limit');
   if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
-  await renew(tx, order, rules);
+  await renew(tx, order, deps);
 };

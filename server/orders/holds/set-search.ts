@@ -9,7 +9,7 @@ import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { searchSetProducts } from '#src/api/contract/products.ts';
 import { type SetProduct, stockState } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { holding } from './holds.ts';
+import { holdingStates } from './holds.ts';
 
 type Search = v.InferOutput<(typeof searchSetProducts)['query']>;
 
@@ -24,11 +24,7 @@ const spanOf = async (db: Db, slot: Slot) => {
 };
 
 /** Set products of the client's own running order in the slot; they count as free for it. */
-const ownSets = async (
-  db: Db,
-  { site, time_span_id }: Slot,
-  token: string | undefined,
-): Promise<Map<string, number>> => {
+const ownSets = async (db: Db, { site, time_span_id }: Slot, token: string | undefined) => {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_sets', 'order_sets.order_id', 'orders.id')
@@ -36,7 +32,7 @@ const ownSets = async (
     .where('orders.id', '=', orderOpenedBy(token ?? ''))
     .where('orders.site', '=', site)
     .where('orders.time_span_id', '=', time_span_id)
-    .where('orders.status', 'in', holding)
+    .where('orders.status', 'in', holdingStates)
     .execute();
   return new Map(rows.map(({ set_uuid, count }) => [set_uuid, count]));
 };

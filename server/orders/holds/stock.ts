@@ -3,10 +3,11 @@ import type { Tx } from '#server/db/open.ts';
 import { isSlot, type Slot, setOf } from '#server/db/scoped.ts';
 import { callFunction } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 
-/** A number of one set product. */
 export type SetCount = { set_uuid: string; count: number };
+
+/** Numbers that are added to the held and sold ones of a slot. */
+type Change = { held?: number; sold?: number };
 
 /**
  * Moves free set products of a slot to held, all or nothing; taking the seats has locked the slot. Returns the id of the first that
@@ -34,29 +35,25 @@ const hasWithdrawnSet = async (tx: Tx, order: string): Promise<boolean> => {
   return (await withdrawn.executeTakeFirst()) !== undefined;
 };
 
-const stocksOf = (tx: Tx, { site, time_span_id }: Slot, order: string) =>
-  tx
+/** Adds the set products of an order to the numbers of a slot so many times: -1 takes them off. */
+const addSets = async (tx: Tx, { site, time_span_id }: Slot, order: string, times: Change): Promise<void> => {
+  const { held = 0, sold = 0 } = times;
+  await tx
     .updateTable('set_stocks')
     .from('order_sets')
+    .set({
+      held: sql`set_stocks.held + ${held} * order_sets.count`,
+      sold: sql`set_stocks.sold + ${sold} * order_sets.count`,
+    })
     .where('order_sets.order_id', '=', order)
     .whereRef('set_stocks.set_uuid', '=', 'order_sets.set_uuid')
     .where('set_stocks.site', '=', site)
-    .where('set_stocks.time_span_id', '=', time_span_id);
-
-const freeSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
-  await stocksOf(tx, slot, order).set({ held: sql`set_stocks.held - order_sets.count` }).execute();
-};
-
-/** Turns the held set products of an order into sold ones. */
-const sellSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
-  await stocksOf(tx, slot, order)
-    .set({ held: sql`set_stocks.held - order_sets.count`, sold: sql`set_stocks.sold + order_sets.count` })
+    .where('set_stocks.time_span_id', '=', time_span_id)
     .execute();
 };
 
-export const returnSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
-  await stocksOf(tx, slot, order).set({ sold: sql`set_stocks.sold - order_sets.count` }).execute();
-};
+/** Returns the sold set products of an order to the stock of a slot. */
+export const returnSets = (tx: Tx, slot: Slot, order: string): Promise<void> => addSets(tx, slot, order, { sold: -1 });
 
 /** Returns sold set products that are paid back while others of their order stay. */
 export const returnSomeSets = async (
@@ -83,20 +80,23 @@ export const returnSomeSets = async (
 export const takeSeats = (tx: Tx, { site, time_span_id }: Slot, count: number): Promise<boolean> =>
   callFunction(tx, 'take_seats_1', [site, time_span_id, count]);
 
-const addSeats = async (tx: Tx, slot: Slot, held: number, sold: number): Promise<void> => {
+const addSeats = async (tx: Tx, slot: Slot, { held = 0, sold = 0 }: Change): Promise<void> => {
   const seats = { held: sql<number>`held + ${held}`, sold: sql<number>`sold + ${sold}` };
   await tx.updateTable('time_spans').set(seats).where(isSlot(slot)).execute();
 };
 
-const freeSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, -count, 0);
+const freeSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, { held: -count });
 
-export const returnSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, 0, -count);
+/** Returns sold seats to the stock of a slot. */
+export const returnSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, { sold: -count });
 
-/** Locks slots of a site sorted by id, so that concurrent transactions cannot deadlock. */
-export const lockSlots = async (tx: Tx, site: SiteCode, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
-  const slots = tx.selectFrom('time_spans').select('id').where('site', '=', site).where('id', 'in', ids);
-  await slots.orderBy('id').forUpdate().execute();
+/** Locks slots of one site sorted by id, so that concurrent transactions cannot deadlock. */
+export const lockSlots = async (tx: Tx, slots: readonly Slot[]): Promise<void> => {
+  const [first] = slots;
+  if (!first) return;
+  const ids = slots.map(({ time_span_id }) => time_span_id);
+  const rows = tx.selectFrom('time_spans').select('id').where('site', '=', first.site).where('id', 'in', ids);
+  await rows.orderBy('id').forUpdate().execute();
 };
 
 /** The stock of an order: seats first, which locks the slot, then set products. */
@@ -115,10 +115,8 @@ export const takeStock = async (tx: Tx, order: OrderStock): Promise<boolean> => 
 /** Returns the held seats and set products of an order. */
 export const freeStock = async (tx: Tx, order: OrderStock): Promise<void> => {
   await freeSeats(tx, order, order.quantity);
-  await freeSets(tx, order, order.id);
+  await addSets(tx, order, order.id, { held: -1 });
 };
-
-type Seated = Slot & { people: readonly unknown[] };
 
 /**
  * Moves the sold seats of tickets to a slot, and the order's set products where `buyers`, the ticket that they came with, moves along.
@@ -126,24 +124,20 @@ type Seated = Slot & { people: readonly unknown[] };
  */
 export const moveStock = async (
   tx: Tx,
-  tickets: readonly Seated[],
+  tickets: readonly (Slot & { people: readonly unknown[] })[],
   to: Slot,
   buyers: (Slot & { order_id: string }) | null,
 ): Promise<'seats' | 'sets' | null> => {
   const count = tickets.reduce((sum, { people }) => sum + people.length, 0);
-  await lockSlots(
-    tx,
-    to.site,
-    [...tickets, to].map(({ time_span_id }) => time_span_id),
-  );
+  await lockSlots(tx, [...tickets, to]);
   if (!(await takeSeats(tx, to, count))) return 'seats';
   if (buyers && (await takeSets(tx, to, await setsOf(tx, buyers.order_id))) !== null) {
     await freeSeats(tx, to, count);
     return 'sets';
   }
-  await addSeats(tx, to, -count, count);
+  await addSeats(tx, to, { held: -count, sold: count });
   if (buyers) {
-    await sellSets(tx, to, buyers.order_id);
+    await addSets(tx, to, buyers.order_id, { held: -1, sold: 1 });
     await returnSets(tx, buyers, buyers.order_id);
   }
   for (const ticket of tickets) await returnSeats(tx, ticket, ticket.people.length);

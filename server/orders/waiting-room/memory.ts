@@ -2,10 +2,10 @@ import { fixed } from '#server/db/statement.ts';
 import type { PlaceState } from '#server/db/tables.ts';
 
 /** How long (ms) a browser may be silent before its place is passed over, and before it is forgotten. The database has the first, too. */
-export const silence = { passedOver: 180_000, forgotten: 1_800_000 };
+const silence = { passedOver: 180_000, forgotten: 1_800_000 };
 
 /** A place as a round reports it: hash of the browser, number, state, is behind, seen and admitted until in ms, version. */
-export type PlaceRow = [
+type PlaceRow = [
   browser: string,
   number: number,
   state: PlaceState,
@@ -14,7 +14,7 @@ export type PlaceRow = [
   until: number | null,
   version: number,
 ];
-export type RoomRow = { site: string; queue: string; version: number; rate: number | null; places: PlaceRow[] };
+type RoomRow = { site: string; queue: string; version: number; rate: number | null; places: PlaceRow[] };
 /** The report of a round; `at`: the database's time, ms. */
 export type Round = { at: number; rooms: RoomRow[] };
 
@@ -32,7 +32,7 @@ export const changesText = fixed(
         on k.site = r.site and k.queue = r.queue`,
 );
 
-export type Place = {
+type Place = {
   number: number;
   state: PlaceState;
   isBehind: boolean;
@@ -53,7 +53,7 @@ const below = (sorted: Float64Array, number: number): number => {
 };
 
 /** Places of one waiting room in the memory of a process, as of its last round. */
-export const createRoomMemory = () => {
+export const createRoomMemory = ({ site, queue }: Pick<RoomRow, 'site' | 'queue'>) => {
   const places = new Map<string, Place>();
   let [version, rate, at] = [-1, null as number | null, 0];
   let lines: { first: Float64Array; behind: Float64Array } | null = null;
@@ -66,7 +66,8 @@ export const createRoomMemory = () => {
   };
 
   return {
-    version: () => version,
+    /** The room, and the version up to which its changes were read. */
+    known: () => ({ site, queue, version }),
     /** Orders a minute while the server is at its own limit; null otherwise. */
     rate: () => rate,
     /** Takes the changes of a round; those of an earlier one than the newest are ignored. */

@@ -35,7 +35,7 @@ const reportAfter = 60_000;
 const queueRequired = (): Problem =>
   new Problem('queue_required', { retryAfter: poll.min, detail: 'Ask GET /queue for the place of this browser.' });
 
-const none: QueuePlace = {
+const noPlace: QueuePlace = {
   state: 'over',
   ahead: 0,
   wait_seconds: 0,
@@ -44,18 +44,15 @@ const none: QueuePlace = {
   is_behind: false,
 };
 
-/** Deletes places that no browser has polled for half an hour. */
-export const deleteOldPlaces = (db: Db | Tx): Promise<unknown> =>
-  db
+/** Deletes places that no browser has polled for half an hour, and whose turn is over as long. */
+export const deleteOldPlaces = (db: Db | Tx): Promise<unknown> => {
+  const then = sql<Date>`now() - interval '30 minutes'`;
+  return db
     .deleteFrom('waiting_places')
-    .where('seen_at', '<', sql<Date>`now() - interval '30 minutes'`)
-    .where((where) =>
-      where.or([
-        where('state', '<>', 'admitted'),
-        where('admitted_until', '<', sql<Date>`now() - interval '30 minutes'`),
-      ]),
-    )
+    .where('seen_at', '<', then)
+    .where((where) => where.or([where('state', '<>', 'admitted'), where('admitted_until', '<', then)]))
     .execute();
+};
 
 /** `maxAge`: age (ms) of the process's memory from which a poll waits for a new round. */
 export const createWaitingRoom = (
@@ -64,7 +61,8 @@ export const createWaitingRoom = (
   now: () => number = () => performance.now(),
 ) => {
   const rooms = new Map<string, RoomMemory>();
-  const seen = new Map<string, Queue & { browser: string }>();
+  /** Places that were polled and whose last report is old; the next round reports them. */
+  const polled = new Map<string, Queue & { browser: string }>();
   const rounds = createRecent(maxAge, now);
   let overloaded = Number.NEGATIVE_INFINITY;
   /** The same moment by the database's clock and by the process's own, ms. */
@@ -97,27 +95,24 @@ export const createWaitingRoom = (
 
   const readChanges = async (text: string, ...more: string[]): Promise<void> => {
     const began = now();
-    const known = [...rooms].map(([key, room]) => {
-      const end = key.indexOf(' ');
-      return { site: key.slice(0, end), queue: key.slice(end + 1), version: room.version() };
-    });
+    const known = [...rooms.values()].map((room) => room.known());
     const values = [JSON.stringify(limits()), JSON.stringify(known), ...more];
     const [row] = await runStatement<{ round: Round }>(db, text, values);
     if (!row) return;
     const { at, rooms: changed } = row.round;
     clock = { database: at, own: began };
     for (const row of changed) {
-      const room = rooms.get(keyOf(row)) ?? createRoomMemory();
+      const room = rooms.get(keyOf(row)) ?? createRoomMemory(row);
       rooms.set(keyOf(row), room);
       room.apply(row, at);
     }
-    for (const [key, { browser, ...queue }] of seen) {
+    for (const [key, { browser, ...queue }] of polled) {
       const place = rooms.get(keyOf(queue))?.find(browser);
-      if (place?.state !== 'waiting' || place.seen > at - reportAfter) seen.delete(key);
+      if (place?.state !== 'waiting' || place.seen > at - reportAfter) polled.delete(key);
     }
   };
   /** A round that began less than `maxAge` ago, shared by all concurrent polls. */
-  const recent = (): Promise<void> => rounds.of('', () => readChanges(runText, JSON.stringify([...seen.values()])));
+  const recent = (): Promise<void> => rounds.of('', () => readChanges(runText, JSON.stringify([...polled.values()])));
   const run = (): Promise<void> => {
     rounds.clear();
     return recent();
@@ -138,18 +133,18 @@ export const createWaitingRoom = (
   const findPlace = (limit: Limit, browser: string): QueuePlace => {
     const room = rooms.get(keyOf(limit));
     const place = room?.find(browser);
-    if (!room || !place) return none;
+    if (!room || !place) return noPlace;
     if (place.state === 'admitted') {
       const left = Math.floor((place.until - databaseNow()) / 1_000);
-      return left > 0 ? { ...none, state: 'admitted', seconds_left: left, is_behind: place.isBehind } : none;
+      return left > 0 ? { ...noPlace, state: 'admitted', seconds_left: left, is_behind: place.isBehind } : noPlace;
     }
-    if (place.state !== 'waiting') return none;
+    if (place.state !== 'waiting') return noPlace;
     if (place.seen < databaseNow() - reportAfter)
-      seen.set(`${keyOf(limit)} ${browser}`, { site: limit.site, queue: limit.queue, browser });
+      polled.set(`${keyOf(limit)} ${browser}`, { site: limit.site, queue: limit.queue, browser });
     const ahead = room.ahead(place);
     const wait = Math.ceil(((ahead + 1) * 60) / (rateOf(limit) ?? 60_000));
     return {
-      ...none,
+      ...noPlace,
       state: 'waiting',
       ahead,
       wait_seconds: wait,
@@ -197,7 +192,7 @@ export const createWaitingRoom = (
     },
     /** A browser's place, from memory (docs/architecture.md#waiting-room). */
     read: async ({ site, product, browser }: Pick<Arrival, 'site' | 'product' | 'browser'>): Promise<QueuePlace> => {
-      if (browser === null) return none;
+      if (browser === null) return noPlace;
       const limit = limitOf(site, product);
       await recent();
       const place = findPlace(limit, browser);

@@ -28,9 +28,11 @@ const plain = (address: string): string => {
   return bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 };
 
+const isIn = (list: BlockList, address: string): boolean => isIP(address) !== 0 && list.check(address, kindOf(address));
+
 /** Whether the peer of a connection is a trusted proxy. */
 export const isProxy = ({ hops, known }: Proxies, peer: string): boolean =>
-  hops > 0 || (known !== null && isIP(plain(peer)) !== 0 && known.check(plain(peer), kindOf(plain(peer))));
+  hops > 0 || (known !== null && isIn(known, plain(peer)));
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -39,12 +41,10 @@ loopback.addAddress('::1', 'ipv6');
 /** Headers in which proxies report the client's address. */
 const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.{1,40}|[a-z-]{1,40}-(?:client|connecting)-ip)$/;
 
-const isLoopback = (address: string): boolean => isIP(address) !== 0 && loopback.check(address, kindOf(address));
-
 /** Whether an address of a shop is one that only its own machine can open. */
 export const isLoopbackUrl = (url: string): boolean => {
   const { hostname } = new URL(url);
-  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
+  return hostname === 'localhost' || isIn(loopback, hostname.replace(/^\[(.*)\]$/, '$1'));
 };
 
 /**
@@ -53,7 +53,7 @@ export const isLoopbackUrl = (url: string): boolean => {
  */
 export const isFromHere = (proxies: Proxies, peer: string, headers: Iterable<readonly [string, string]>): boolean => {
   if (proxies.hops > 0 || proxies.known !== null) return false;
-  return isLoopback(plain(peer)) && ![...headers].some(([name]) => forwarding.test(name));
+  return isIn(loopback, plain(peer)) && ![...headers].some(([name]) => forwarding.test(name));
 };
 
 /**

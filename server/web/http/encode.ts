@@ -7,14 +7,17 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Returns a body in the best encoding that is accepted; each encoding is computed once, on first use. */
-export type Encoded = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuffer>; encoding: string | null }>;
+type Encode = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuffer>; encoding: string | null }>;
 
 /** A body that many clients get, and its headers, an `etag` among them. */
-export type File = { encoded: Encoded; headers: Record<string, string> };
+export type File = { encode: Encode; headers: Record<string, string> };
 
-/** Makes a file. `version`: a text that differs for every body; the `etag` is its hash. */
-export const fileOf = (pick: Encoded, version: string, type: string, freshness: string): File => ({
-  encoded: pick,
+/** `version`: a text that differs for every body; the `etag` is its hash. `freshness`: Cache-Control. */
+type About = { version: string; type: string; freshness: string };
+
+/** Makes a file of the encoder of its body. */
+export const fileOf = (encode: Encode, { version, type, freshness }: About): File => ({
+  encode,
   headers: {
     'content-type': type,
     'cache-control': freshness,
@@ -24,10 +27,10 @@ export const fileOf = (pick: Encoded, version: string, type: string, freshness: 
 });
 
 /** Serves a file in the best accepted encoding; 304 when the client has it. */
-export const serveFile = async ({ encoded: pick, headers }: File, request: Request): Promise<Response> => {
+export const serveFile = async ({ encode, headers }: File, request: Request): Promise<Response> => {
   if (request.headers.get('if-none-match')?.includes(headers.etag ?? '-'))
     return new Response(null, { status: 304, headers });
-  const { body, encoding } = await pick(request.headers.get('accept-encoding') ?? '');
+  const { body, encoding } = await encode(request.headers.get('accept-encoding') ?? '');
   return new Response(request.method === 'HEAD' ? null : body, {
     headers: { ...headers, ...(encoding ? { 'content-encoding': encoding } : {}) },
   });
@@ -39,8 +42,8 @@ const isAccepted = (header: string, name: string): boolean =>
 
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** A body to serve. `quality` is Brotli's, 0 to 11. */
-export const encoded = (bytes: Uint8Array, isCompressible: boolean, quality: number): Encoded => {
+/** Makes the encoder of a body. `quality` is Brotli's, 0 to 11. */
+export const encoderOf = (bytes: Uint8Array, isCompressible: boolean, quality: number): Encode => {
   const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const makers = { br: () => brotli(bytes, { params: size }), gzip: () => zip(bytes, { level: Math.min(quality, 9) }) };
   const made: Partial<Record<keyof typeof makers, Promise<Uint8Array>>> = {};

@@ -15,8 +15,8 @@ import { isFromHere, isLoopbackUrl, type Proxies } from './address.ts';
 import { type CallerDeps, callerBy } from './operator-caller.ts';
 import type { Variables } from './variables.ts';
 
-const respond = (c: Context, ok: boolean, body: Record<string, unknown>): Response =>
-  c.json(body, ok ? 200 : 503, { 'cache-control': 'no-store' });
+const respond = (c: Context, isOk: boolean, body: Record<string, unknown>): Response =>
+  c.json(body, isOk ? 200 : 503, { 'cache-control': 'no-store' });
 
 /** How long a state is reused, ms: a flood of probes reads it once a second. */
 const fresh = 1_000;
@@ -49,9 +49,9 @@ const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([work, pause(answersWithin, otherwise, { ref: false })]);
 
 /**
- * Probes for a supervisor. `/healthz`: the process replies, with its release; if not, restart it. `/readyz`: the database is reachable, writable
- * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait. Only callers with an
- * insight learn the reason, and what is wrong with folders of sites.
+ * Probes for a supervisor. `/healthz`: the process replies, with its release; if not, restart it. `/readyz`: the database is
+ * reachable, writable and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait. Only
+ * callers with an insight learn the reason, and what is wrong with folders of sites.
  */
 export const healthRoutes = <E extends Env>(
   app: Hono<E>,

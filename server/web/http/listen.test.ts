@@ -49,7 +49,7 @@ const isRefused = (port: number): Promise<boolean> =>
   });
 
 it('closes after a running request, even if its client has disconnected', async () => {
-  const order: string[] = [];
+  const events: string[] = [];
   const begun = Promise.withResolvers<void>();
   const disconnected = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ it('closes after a running request, even if its client has disconnected', async 
       signal.addEventListener('abort', () => disconnected.resolve());
       begun.resolve();
       await answer.promise;
-      order.push('answered');
+      events.push('answered');
       return new Response('too late');
     },
     0,
@@ -70,13 +70,13 @@ it('closes after a running request, even if its client has disconnected', async 
   controller.abort();
   await expect(request).rejects.toThrow('abort');
   await disconnected.promise;
-  const closing = close().then(() => order.push('closed'));
+  const closing = close().then(() => events.push('closed'));
   await expect.poll(() => isRefused(port)).toBe(true);
   // only the running request is left to wait for: turns of the event loop in which a server that does not wait would have closed
   for (let tries = 0; tries < 5; tries += 1) expect(await isRefused(port)).toBe(true);
   answer.resolve();
   await closing;
-  expect(order).toEqual(['answered', 'closed']);
+  expect(events).toEqual(['answered', 'closed']);
 });
 
 /** The response to a request whose header lines are written as they are. */

@@ -102,15 +102,14 @@ const backlog = 4_096;
 const maxHeaders = 16 * 1024;
 
 /** The problem of a request that never becomes one, since its Host header or its target makes no address. */
-const unreadable = (thrown: unknown): Problem => {
-  return thrown instanceof RequestError
-    ? new Problem('bad_request', { detail: noAddress })
-    : new Problem('request_error');
-};
+const unreadable = (thrown: unknown): Problem =>
+  thrown instanceof RequestError ? new Problem('bad_request', { detail: noAddress }) : new Problem('request_error');
 
 /**
- * Listens on a port (0: any free one). `refuse` answers what is not handled: ambiguous, malformed, late. `close` goes on serving for `linger` ms and ends each connection after its response, so that a request
- * just being sent is not cut off. Then it accepts no more, cuts connections ten seconds later, and resolves when no handler runs any more, even for clients that are gone: until then the database is in use.
+ * Listens on a port (0: any free one). `refuse` answers what is not handled: ambiguous, malformed, late. `close` goes on serving for
+ * `linger` ms and ends each connection after its response, so that a request just being sent is not cut off. Then it accepts no more,
+ * cuts connections ten seconds later, and resolves when no handler runs any more, even for clients that are gone: until then the
+ * database is in use.
  */
 export const listen = async (
   handler: RequestHandler,
@@ -158,16 +157,12 @@ export const listen = async (
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
-  const drain = async (linger: number) => {
+  const close = async (linger = 0) => {
     isEnding = true;
     for (const reply of open) reply.shouldKeepAlive = false;
     await pause(linger);
-  };
-  const close = async (linger = 0) => {
-    await drain(linger);
     await new Promise<void>((resolve) => {
-      const cut = () => server.closeAllConnections();
-      const timer = setTimeout(cut, cutAfter);
+      const timer = setTimeout(() => server.closeAllConnections(), cutAfter);
       server.close(() => {
         clearTimeout(timer);
         resolve();
@@ -179,4 +174,3 @@ export const listen = async (
   const onConnection = (listener: (socket: Socket) => void): void => void server.on('connection', listener);
   return { port: bound, url: `http://localhost:${bound}`, onConnection, close };
 };
-export type Listening = Awaited<ReturnType<typeof listen>>;

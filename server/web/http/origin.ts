@@ -1,5 +1,5 @@
+import type { WebDeps } from '#server/web/deps.ts';
 import { htmlLang, type Lang, langOf, langs } from '#src/domain/lang.ts';
-import type { Environment } from '#src/domain/site.ts';
 
 /** Language and script of a BCP 47 tag, such as `zh-Hant` of `zh-TW`; '' of none. */
 const scriptOf = (tag: string): string => {
@@ -22,14 +22,8 @@ export const requestLang = (code: string | undefined, accepted: string | undefin
  * Returns the origin for links: the configured one. The Host header of a request can be forged, so it is used in development
  * only. Throws outside development when no origin is configured.
  */
-export const createOrigin = ({
-  env,
-  publicUrl,
-}: {
-  env: Environment;
-  publicUrl: string | null;
-}): ((requestUrl: string) => string) => {
+export const createOrigin = ({ env, publicUrl }: Pick<WebDeps, 'env' | 'publicUrl'>): ((url: string) => string) => {
   if (publicUrl !== null) return () => publicUrl;
   if (env !== 'development') throw new Error('PUBLIC_URL: needed outside development');
-  return (requestUrl) => new URL(requestUrl).origin;
+  return (url) => new URL(url).origin;
 };

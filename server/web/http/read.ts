@@ -8,7 +8,9 @@ import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 export const maxBody = 64 * 1024;
 const maxDepth = 20;
 
-const pointer = (path: readonly (string | number)[]): string =>
+type Path = readonly (string | number)[];
+
+const pointer = (path: Path): string =>
   `#${path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
 
 const streamed = async (request: Request, limit: number, tooLarge: () => Problem): Promise<Uint8Array> => {
@@ -61,8 +63,6 @@ export const parseJson = (bytes: Uint8Array): unknown => {
 /** Reads and parses a JSON body. Throws 415, 413, 408, 400. */
 export const readJson = async (request: Request, limit = maxBody): Promise<unknown> =>
   parseJson(await readJsonBytes(request, limit));
-
-type Path = readonly (string | number)[];
 
 /** Most values in an input; no call needs as many. A schema checks every item of a list before the length of the list. */
 const maxValues = 1_000;

@@ -1,17 +1,14 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Recent } from '#server/core/recent.ts';
 import { isFirstTime, wasDoneLately } from '#server/db/effects.ts';
-import type { Db } from '#server/db/open.ts';
-import { type AdmissionQueue, Overloaded } from '#server/shared/admission-queue/admission-queue.ts';
+import { Overloaded } from '#server/shared/admission-queue/admission-queue.ts';
 import type { KeyedWrite, StatementOutcome } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { type RequestContext, visitorAt } from '#server/shared/visitor.ts';
-import type { BotCheck } from '#server/web/http/bot-check.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { browserHeader, type Endpoint, None } from '#src/api/endpoint.ts';
-import { encoded, fileOf, serveFile } from './encode.ts';
+import { encoderOf, fileOf, serveFile } from './encode.ts';
 import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, queryOf, readJsonBytes } from './read.ts';
@@ -72,8 +69,9 @@ const toResponse = ({ status, body }: SerializedResponse): Response => {
 
 /** A reply that visitors share: it is compressed once for all. */
 const shareable = (result: SerializedResponse, control: string) => {
-  const pick = encoded(Buffer.from(result.body), result.body.length > 500, 4);
-  return { ...result, file: fileOf(pick, result.body, 'application/json; charset=utf-8', control) };
+  const encode = encoderOf(Buffer.from(result.body), result.body.length > 500, 4);
+  const about = { version: result.body, type: 'application/json; charset=utf-8', freshness: control };
+  return { ...result, file: fileOf(encode, about) };
 };
 
 /**
@@ -94,10 +92,7 @@ type Ways<E extends Endpoint> = {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: { db: Db; tokens: TokenService; botCheck: BotCheck; admissionQueue: AdmissionQueue } & {
-    priorities: Priorities;
-    recent: Recent;
-  },
+  deps: Pick<WebDeps, 'db' | 'tokens' | 'botCheck' | 'admissionQueue' | 'recent'> & { priorities: Priorities },
   endpoint: E,
   handler: Handler<E>,
   { control, byStatement, shared, diverted }: Ways<E>,
@@ -158,8 +153,8 @@ export const route = <E extends Endpoint>(
       return serveFile((await admit(sharedRead)).file, c.req.raw);
     }
     /* The token of a bot check works once, so its key is claimed before: a parallel request would be refused for good. */
-    const canTry = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));
-    const read = () => {
+    const isByStatement = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));
+    const readKeyed = () => {
       const { sent, body } = early ?? parse();
       const scope = `${site} ${method} ${path}`;
       const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
@@ -168,14 +163,14 @@ export const route = <E extends Endpoint>(
     };
     const divert = async (thrown: unknown): Promise<never> => {
       if (!(thrown instanceof Overloaded) || !diverted) throw thrown;
-      const { body, effectId, keyed } = read();
+      const { body, effectId, keyed } = readKeyed();
       const diversion = () => diverted(callOf(body, effectId), hashOfKey(keyed));
       await deps.admissionQueue.admit('catalogue', address, async () => diversion());
       throw thrown;
     };
     const result = await admit(async () => {
-      const { body, effectId, keyed } = read();
-      if (canTry) {
+      const { body, effectId, keyed } = readKeyed();
+      if (isByStatement) {
         const call = callOf(body, effectId);
         const done = await onceByStatement(deps.db, deps.tokens, keyed, (write) => byStatement(call, write));
         if (done) return 'reply' in done ? finish(done.reply) : done;

@@ -6,7 +6,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import { faultOf, type Log } from '#server/core/log.ts';
 import { type ScriptRule, settingsForShared } from '#server/shared/sites/scripts.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { encoded, type File, serveFile } from '#server/web/http/encode.ts';
+import { encoderOf, type File, serveFile } from '#server/web/http/encode.ts';
 import { type PageSources, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { readCatalogue } from '#server/web/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -84,9 +84,9 @@ export const pageSettings = (
 };
 
 /**
- * Serves a site's page: the built one with the site's settings and skin, the environment and the replies of the catalogue calls inserted (`<script
- * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
- * the language are used only by a page in that language.
+ * Serves a site's page: the built one with the site's settings and skin, the environment and the replies of the catalogue calls
+ * (`<script type="application/json" id="catalogue">`), which saves six requests before the first screen. The three replies that
+ * depend on the language are used only by a page in that language.
  */
 export const createPages = (deps: WebDeps) => {
   const firstScreen = createFirstScreens(deps);
@@ -118,10 +118,8 @@ export const createPages = (deps: WebDeps) => {
     const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
     /* Parts with `data-of` stay where all its words apply; the texts of the first screen (`first`) come with its markup. */
     const variants = [lang, isTickets ? 'tickets' : 'store', ...(markup ? [] : ['first'])];
-    const root = {
-      ...{ lang: htmlLang[lang], 'data-site': site, 'data-api': api, 'data-env': deps.env },
-      'data-scripts': sources.script.join(' '),
-    };
+    const [env, scripts] = [deps.env, sources.script.join(' ')];
+    const root = { lang: htmlLang[lang], 'data-site': site, 'data-api': api, 'data-env': env, 'data-scripts': scripts };
     const ofSite = withRoot(onlyPartsOf(page, variants), root).replace(
       '</head>',
       () => `${stylesOf(site, isTickets)}</head>`,
@@ -161,7 +159,7 @@ export const createPages = (deps: WebDeps) => {
       const { html, inline, link } = await fill(page, read, sources, pageRequest);
       const headers = { ...pageHeaders(inline, sources), ...(link && { link }) };
       const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
-      return { encoded: encoded(Buffer.from(html), true, 6), headers: { ...headers, etag, vary: 'accept-encoding' } };
+      return { encode: encoderOf(Buffer.from(html), true, 6), headers: { ...headers, etag, vary: 'accept-encoding' } };
     });
     return serveFile(file, request);
   };

@@ -32,10 +32,7 @@ const messages = readLocaleTexts(
 );
 const demoBanner = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${messages[lang].shell_demo}</p>`).join('')}</aside>`;
 
-const plainPage = (
-  { status, lang, title, body, script, isDemo }: Plain,
-  more: Record<string, string> = {},
-): Response => {
+const plainPage = ({ status, lang, title, body, script, isDemo }: Plain, more: Record<string, string> = {}) => {
   const inline = { scripts: script ? [inlineHash(script)] : [], styles: [inlineHash(style)] };
   return new Response(
     `<!doctype html><html lang="${htmlLang[lang]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

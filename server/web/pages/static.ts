@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { encoded, type File, fileOf, serveFile } from '#server/web/http/encode.ts';
+import { encoderOf, type File, fileOf, serveFile } from '#server/web/http/encode.ts';
 import { policyOfWorker } from '#server/web/http/headers.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { settingsPath } from '#src/domain/site.ts';
@@ -12,8 +12,11 @@ import type { Picture } from '#src/sites/site-pictures.ts';
 import { pageSettings } from './page.ts';
 
 /** Only texts are compressed, and none that would gain little. `quality` is Brotli's. */
-const compressedText = (bytes: Uint8Array, isText: boolean, quality: number) =>
-  encoded(bytes, isText && bytes.length > 200, quality);
+const textEncoderOf = (bytes: Uint8Array, isText: boolean, quality: number) =>
+  encoderOf(bytes, isText && bytes.length > 200, quality);
+
+/** Cache-Control of files whose address changes with their content. */
+const forever = 'public, max-age=31536000, immutable';
 
 /** Most files that are stored in compressed form. */
 const maxFiles = 500;
@@ -27,9 +30,9 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
   const files = new Map<string, File>();
   const pictureFile = (path: string, { bytes, type }: Picture): File => {
     if (files.size >= maxFiles) files.clear();
-    const body = compressedText(bytes, type === 'image/svg+xml', 6);
+    const encode = textEncoderOf(bytes, type === 'image/svg+xml', 6);
     /* The path is the version, too, since it has the hash of the picture. */
-    const file = files.get(path) ?? fileOf(body, path, type, 'public, max-age=31536000, immutable');
+    const file = files.get(path) ?? fileOf(encode, { version: path, type, freshness: forever });
     files.set(path, file);
     return file;
   };
@@ -40,7 +43,8 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
     const site = [...sites].find((code) => settingsPath(code) === path);
     if (site === undefined) return null;
     const text = JSON.stringify(pageSettings(deps, site, request.url));
-    return serveFile(fileOf(compressedText(Buffer.from(text), true, 6), text, 'application/json', 'no-cache'), request);
+    const about = { version: text, type: 'application/json', freshness: 'no-cache' };
+    return serveFile(fileOf(textEncoderOf(Buffer.from(text), true, 6), about), request);
   };
 };
 
@@ -49,15 +53,15 @@ export type Client = { files: ReadonlyMap<string, File>; page: string };
 
 /** Files with hashed names never change. The service worker's script has a fixed address, so it must be revalidated each time. */
 const freshnessOf = (path: string): string => {
-  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  if (path.startsWith('assets/')) return forever;
   return `/${path}` === workerPath ? 'no-cache' : 'public, max-age=3600';
 };
 
 const fileAt = (folder: string, path: string): File => {
   const bytes = readFileSync(join(folder, path));
   const type = getMimeType(path) ?? 'application/octet-stream';
-  const body = compressedText(bytes, /text|json|svg|manifest|icon/.test(type), 11);
-  const file = fileOf(body, bytes.toString('base64'), type, freshnessOf(path));
+  const encode = textEncoderOf(bytes, /text|json|svg|manifest|icon/.test(type), 11);
+  const file = fileOf(encode, { version: bytes.toString('base64'), type, freshness: freshnessOf(path) });
   if (`/${path}` === workerPath) file.headers['content-security-policy'] = policyOfWorker;
   return file;
 };
@@ -79,7 +83,7 @@ export const loadClient = (folder: string): Client | null => {
 
 /** Compresses the assets in advance, one after the other, so that the first visitor does not wait. */
 export const warm = async ({ files }: Client): Promise<void> => {
-  for (const [path, file] of files) if (path.startsWith('/assets/')) await file.encoded('br');
+  for (const [path, file] of files) if (path.startsWith('/assets/')) await file.encode('br');
 };
 
 const appleFile = 'apple-developer-merchantid-domain-association';

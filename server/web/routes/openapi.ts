@@ -47,11 +47,8 @@ const options = (typeMode: 'input' | 'output') =>
   }) satisfies Parameters<typeof toJsonSchema>[1];
 
 export const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
-  const {
-    $schema: _dialect,
-    $defs: _named,
-    ...own
-  } = toJsonSchema(schema, { ...options(typeMode), definitions: named });
+  const made = toJsonSchema(schema, { ...options(typeMode), definitions: named });
+  const { $schema: _dialect, $defs: _named, ...own } = made;
   return own;
 };
 

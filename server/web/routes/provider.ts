@@ -105,21 +105,19 @@ const takeNotice = async (
 type ReturnDeps = PaymentDeps & { publicUrl: string | null };
 
 /** Parameters of a return that adapters read, and their longest values, characters. Others are not stored: anybody can invent them. */
-const maxReturnedLength: Readonly<Record<string, number>> = {
-  came: 40,
-  MD: 200,
-  event: 200,
-  param: 16_000,
-  Status: 200,
-  redirect_status: 40,
-};
+const maxReturnedLengths = new Map<string, number>([
+  ['came', 40],
+  ['MD', 200],
+  ['event', 200],
+  ['param', 16_000],
+  ['Status', 200],
+  ['redirect_status', 40],
+]);
+
+const isKnown = ([name, value]: [string, string]): boolean => value.length <= (maxReturnedLengths.get(name) ?? -1);
 
 const knownIn = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(
-      ([name, value]) => Object.hasOwn(maxReturnedLength, name) && value.length <= (maxReturnedLength[name] ?? 0),
-    ),
-  );
+  Object.fromEntries(Object.entries(parameters).filter(isKnown));
 
 /** Parameters of the browser's return: those of its query and, for a POST, of the form's fields. */
 const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {

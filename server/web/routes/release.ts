@@ -25,7 +25,9 @@ export const releaseRoute = (
     await readBytes(c.req.raw, largestForm);
     const token = c.req.param('id') ?? '';
     if (isToken(token))
-      await admissionQueue.admit('catalogue', c.get('address'), () => setMagazine(db, c.get('site'), token, false));
+      await admissionQueue.admit('catalogue', c.get('address'), () =>
+        setMagazine(db, { site: c.get('site'), token, isWanted: false }),
+      );
     return c.body(null, 204);
   });
   api.get(path, (c) => {

@@ -8,7 +8,7 @@ import type { WebDeps } from '#server/web/deps.ts';
 import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
 import { only } from '#server/web/http/refuse.ts';
 import type { Variables } from '#server/web/http/variables.ts';
-import { type Pass, passesOf } from '#server/web/wallets/pass.ts';
+import { passesOf } from '#server/web/wallets/pass.ts';
 import { canCreatePass, passObstacle, walletsFor } from '#server/web/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { defaultLang, langOf } from '#src/domain/lang.ts';
@@ -54,7 +54,7 @@ const sendPass = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
 const sendToGoogle = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
   const { ticket, whole, each } = await readPasses(deps, c);
   const person = c.req.param('person');
-  const pass: Pass | null | undefined = person === undefined ? whole : each[Number(person) - 1];
+  const pass = person === undefined ? whole : each[Number(person) - 1];
   if (!deps.wallets.google || !pass) throw closed();
   return c.redirect(await deps.wallets.google.link(pass, ticket.as_of), 303);
 };

@@ -30,7 +30,7 @@ export const reservationHandlers = (deps: WebDeps) =>
     getMailMagazine: ({ site, params }) => readMagazine(deps.db, site, params.id ?? ''),
     putMailMagazine: async ({ site, params: { id = '' }, query }) => {
       const isWanted = query.is_active === 'true';
-      const isChanged = await setMagazine(deps.db, site, id, isWanted);
+      const isChanged = await setMagazine(deps.db, { site, token: id, isWanted });
       const magazine = await readMagazine(deps.db, site, id);
       /* The address was erased: there is no newsletter to resume. */
       if (isWanted && !magazine.is_active) throw new Problem('token_not_found');

@@ -3,20 +3,17 @@ import { PassType, PKPass } from 'passkit-generator';
 import type { AppleKeys } from './keys.ts';
 import { type Pass, passTexts } from './pass.ts';
 
-/** Suffixes of Apple's images for one, two and three pixels per point, and of our files. */
-const scales = [
-  ['', ''],
-  ['@2x', '-2x'],
-  ['@3x', '-3x'],
-] as const;
-const drawing = (name: string): Buffer => readFileSync(new URL(`./art/${name}.png`, import.meta.url));
+/** Suffixes of Apple's images for one, two and three pixels per point. */
+const scales = ['', '@2x', '@3x'];
+/** Our file of that name. It has `-` in place of `@`. */
+const drawing = (name: string): Buffer => readFileSync(new URL(`./art/${name.replace('@', '-')}.png`, import.meta.url));
 
 /** The icon of notifications, and the logo beside the shop's name, in the colour of the text. */
 const imagesOf = (ink: string): Record<string, Buffer> =>
   Object.fromEntries(
-    scales.flatMap(([scale, ours]) => [
-      [`icon${scale}.png`, drawing(`icon${ours}`)],
-      [`logo${scale}.png`, drawing(`logo-${ink === '#ffffff' ? 'white' : 'black'}${ours}`)],
+    scales.flatMap((scale) => [
+      [`icon${scale}.png`, drawing(`icon${scale}`)],
+      [`logo${scale}.png`, drawing(`logo-${ink === '#ffffff' ? 'white' : 'black'}${scale}`)],
     ]),
   );
 

@@ -56,12 +56,8 @@ export const appleKeysOf = (env: WalletEnv) => {
   const signer = certificateOf('APPLE_PASS_CERT', APPLE_PASS_CERT);
   const wwdr = certificateOf('APPLE_WWDR_CERT', APPLE_WWDR_CERT);
   const bytes = bytesOf('APPLE_PASS_KEY', APPLE_PASS_KEY);
-  const key = rsaKeyOf(
-    'APPLE_PASS_KEY',
-    bytes,
-    'not an RSA key, or APPLE_PASS_PASSPHRASE does not open it',
-    passphrase,
-  );
+  const problem = 'not an RSA key, or APPLE_PASS_PASSPHRASE does not open it';
+  const key = rsaKeyOf('APPLE_PASS_KEY', bytes, problem, passphrase);
   if (!signer.checkPrivateKey(key)) fail('APPLE_PASS_KEY', 'not the key of APPLE_PASS_CERT');
   if (!(signer.checkIssued(wwdr) && signer.verify(wwdr.publicKey)))
     fail('APPLE_WWDR_CERT', 'not the certificate that APPLE_PASS_CERT was issued by');

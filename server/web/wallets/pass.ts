@@ -82,14 +82,14 @@ export const passesOf = async (
   view: Ticket,
   lang: Lang,
 ): Promise<{ whole: Pass; each: readonly (Pass | null)[] }> => {
-  const of = createPass(deps, ticket, view, lang);
+  const passOf = createPass(deps, ticket, view, lang);
   const lines = view.order_options.map(({ name, quantity }) => `${name} × ${quantity}`);
-  const whole = of(ticket.number, view.entry_code, lines.join(passTexts[lang].comma));
+  const whole = passOf(ticket.number, view.entry_code, lines.join(passTexts[lang].comma));
   const { people } = view;
   if (!hasPassEach(deps.sites.settingsOf(ticket.site).ticketDisplay, people.length)) return { whole, each: [] };
   const each = ticket.people.map(({ id }, index) => {
     const { name = '', entry_code = '' } = people[index] ?? {};
-    return entry_code === '' ? null : of(id, entry_code, `${name} ${index + 1} / ${people.length}`);
+    return entry_code === '' ? null : passOf(id, entry_code, `${name} ${index + 1} / ${people.length}`);
   });
   return { whole, each };
 };
