@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { noLimits, openPostgres } from 'ticket-store/server/db/open.ts';
 import type { ServerProcess } from 'ticket-store/test/api/kit/process.ts';
 
-/** An empty temporary database on that server; nothing without a server. */
+/** An empty temporary database on that server, with `prefix` before its name; nothing without a server. */
 export const createDatabase = async (server: string | undefined, prefix: string) => {
   if (!server) return { url: undefined, drop: async () => {} };
   const admin = await openPostgres(server, noLimits);
