@@ -17,12 +17,6 @@ export const createDatabase = async (server: string | undefined, prefix: string)
   return { url: address.href, drop };
 };
 
-/** Runs `run` with an empty temporary database on the server, or with undefined if there is no server. */
-export const withDatabase = async <T>(server: string | undefined, run: (url?: string) => Promise<T>): Promise<T> => {
-  const { url, drop } = await createDatabase(server, 'bench');
-  return run(url).finally(drop);
-};
-
 /** The origin of the sandbox that a server process has started. */
 export const sandboxOf = ({ output }: ServerProcess): string =>
   /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
