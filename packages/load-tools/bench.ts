@@ -13,7 +13,7 @@ import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
 import { callOf, closeConnections, jsonOf, send } from './bench/http.ts';
 import { closedLoop, failureText, median, openLoop, quantile, type Sample } from './bench/load.ts';
 import { residentMB } from './bench/machine.ts';
-import { sandboxOf, withDatabase } from './bench/place.ts';
+import { createDatabase, sandboxOf } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
 import { createSheet } from './bench/sheet.ts';
 import { soak } from './bench/soak.ts';
@@ -165,23 +165,20 @@ const soaked = async (start: Start, minutes: number): Promise<void> => {
   await server.end('SIGTERM');
 };
 
+const database = await createDatabase(ownServer, 'bench');
 const { folder, remove } = temporaryFolder();
+const start = async () => {
+  last = await startProcess(folder, settings(database.url));
+  return last;
+};
 try {
-  await withDatabase(ownServer, async (url) => {
-    const start = async () => {
-      last = await startProcess(folder, settings(url));
-      return last;
-    };
-    try {
-      await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
-    } finally {
-      await last?.end('SIGKILL').catch(() => null);
-    }
-  });
+  await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
   console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}`);
   print();
   process.exitCode = isMissed() ? 1 : 0;
 } finally {
+  await last?.end('SIGKILL').catch(() => null);
+  await database.drop();
   remove();
   closeConnections();
 }

@@ -8,7 +8,6 @@ import { langOf, langs } from 'ticket-store/src/domain/lang.ts';
 import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
 import type { RunOptions } from './conformance/context.ts';
 import { examine } from './conformance/run.ts';
-import { sections } from './conformance/sections.ts';
 import { sumOf, tableOf } from './conformance/table.ts';
 
 const help = `npm run tool -- load conformance --url https://tickets.example     checks the server at <url>${apiPrefix}/… ; a site of several by its path
@@ -76,7 +75,7 @@ const whyNot = async (): Promise<string | null> => {
 const reason = await whyNot();
 if (reason) fail(reason);
 const began = performance.now();
-const rows = await examine(url, input, sections);
+const rows = await examine(url, input);
 console.log(`${url}\n\n${tableOf(rows)}\n`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ url, rows }, null, 2)}\n`);
 console.log(`(${((performance.now() - began) / 1000).toFixed(1)} s)`);

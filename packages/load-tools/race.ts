@@ -26,7 +26,7 @@ console.log(
   `${isPostgres ? 'PostgreSQL' : 'PGlite'}: ${buyers} buyers, ${atOnce} at once, ${seeds} seeds from ${from}\n`,
 );
 
-const summarize = ({ tally, seconds, oversold }: Result): string => {
+const summarize = ({ tally, oversold }: Result): string => {
   const countOf = (part: RegExp) => [...tally].reduce((sum, [what, count]) => sum + (part.test(what) ? count : 0), 0);
   const outcomeParts = {
     paid: /\bpaid\b/,
@@ -38,14 +38,15 @@ const summarize = ({ tally, seconds, oversold }: Result): string => {
     'paid back': /venue pays back refund/,
   };
   const figures = Object.entries(outcomeParts).map(([name, part]) => `${countOf(part)} ${name}`);
-  return `${figures.join(', ')}; ${oversold} oversold, ${seconds.toFixed(1)} s`;
+  return `${figures.join(', ')}; ${oversold} oversold`;
 };
 
 let bad = 0;
 for (let seed = from; seed < from + seeds; seed += 1) {
   const options = { seed, buyers, atOnce };
+  const began = performance.now();
   const result = await race(options);
-  console.log(`seed ${seed}: ${summarize(result)}`);
+  console.log(`seed ${seed}: ${summarize(result)}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   for (const fault of result.faults) console.log(`  ${fault}`);
   if (result.oversold > 0 || result.faults.length > 0) bad += 1;
   if (!isPostgres) continue;

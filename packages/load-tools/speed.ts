@@ -62,7 +62,7 @@ for (let count = 0; count < Number(values.runs); count += 1) {
   pairs.push(pair);
   console.error(`run ${count + 1}: floor ${pair.floor.reacts.toFixed(0)} ms, shop ${pair.shop.reacts.toFixed(0)} ms`);
 }
-floor.close();
+await floor.close();
 await shop.close();
 
 const text = (value: number) => value.toFixed(Math.abs(value) < 20 ? 2 : 0);

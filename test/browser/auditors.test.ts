@@ -1,22 +1,17 @@
 import '#test/api/kit/day.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { ProcessPage } from '#test/gallery/camera.ts';
+import { foundIn, type ProcessPage, walkJob } from '#test/gallery/camera.ts';
 import { enter, type ModeName } from '#test/gallery/modes.ts';
-import { homeOf, usualMode } from '#test/gallery/plan.ts';
+import { pictureOf } from '#test/gallery/plan.ts';
 import { allScenes } from '#test/gallery/scenes.ts';
-import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit, invalidHtml, isWide, smallTargets } from './kit/auditors.ts';
 import { openFixture } from './kit/fixture.ts';
 
 /** Two judges beside each other on every screen in each of its states, and on every dialog. */
-const jobs = jobsOf(
-  allScenes.flatMap((scene) =>
-    (['ja', 'en'] as const).map((lang) => ({ scene, site: homeOf(scene), lang, mode: usualMode(scene) })),
-  ),
-);
+const jobs = jobsOf(allScenes.flatMap((scene) => [pictureOf(scene, 'ja'), pictureOf(scene, 'en')]));
 
 /** Lets a stopped clock go on in small steps while the judges work, since they set timers. */
 const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Promise<Result> => {
@@ -56,7 +51,7 @@ it.each(sampled('auditors', [jobs]))(
       const found = [...violations, ...undecided, ...others];
       faults.push(...found.map((fault) => `${scene} in ${lang}: ${fault}`));
     };
-    const shots = await walkAlone(job, judge, 1);
+    const shots = await walkJob(job, judge, 1);
     expect(shots.map(({ scene }) => scene).toSorted()).toEqual(job.pictures.map(({ scene }) => scene).toSorted());
     expect([...foundIn(shots), ...faults]).toEqual([]);
   },

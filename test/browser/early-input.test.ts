@@ -44,7 +44,7 @@ describe('input before the scripts are loaded', () => {
     await control('option.set').first().waitFor();
     await at('purchase.order.choosing');
     expect(await card.isChecked()).toBe(true);
-    expect(faults).toEqual([]);
+    expect(faults()).toEqual([]);
   });
 
   it('a day is chosen when the app has come, which finds the days and times that were requested', async () => {
@@ -61,7 +61,7 @@ describe('input before the scripts are loaded', () => {
     await page.locator(timesOfDay).first().waitFor();
     expect(await day.isChecked()).toBe(true);
     expect(requested).toEqual(both);
-    expect(faults).toEqual([]);
+    expect(faults()).toEqual([]);
   });
 
   it('Continue says what is missing', async () => {

@@ -11,7 +11,7 @@ import { startOwnShop } from './kit/host.ts';
 import { startReleases, updateWorker } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
 import { textPattern } from './kit/texts.ts';
-import { bought } from './kit/ticket.ts';
+import { buyThree } from './kit/ticket.ts';
 
 /** A purchase and its ticket in Firefox and WebKit, as Debian ships them. */
 const shop = await startOwnShop();
@@ -113,7 +113,7 @@ const openTicket = async (engine: Session, origin: string, token: string) => {
 it.each(['WebKitGTK', 'Firefox ESR'] as const)(
   'a ticket opens without the shop in %s, by the next release of its service worker',
   async (name) => {
-    const token = await bought(shop);
+    const token = await buyThree(shop);
     const { entry_code } = await ticketOf(shop, token);
     const releases = await startReleases(shop.url);
     session = await engines[name]();

@@ -1,5 +1,4 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { audit } from './kit/auditors.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -11,16 +10,9 @@ import { chooseCard, openSheet, visitWith, walletButtons, walletSheet } from './
 const { shop, lane } = await openFixture();
 afterEach(() => clearFaults(shop));
 
-/** A visitor with these wallets on the payment step. */
-const toPayment = async (wallets: readonly ExpressWallet[]): Promise<Visitor> => {
-  const visitor = await visitWith(lane, wallets);
-  await walk.toPayment(visitor);
-  return visitor;
-};
-
 /** Opens the sheet and pays in it with a card, or closes it. */
-const answer = async (visitor: Visitor, card = '', wallet: ExpressWallet = 'google_pay'): Promise<void> => {
-  await openSheet(visitor, wallet);
+const answer = async (visitor: Visitor, card = ''): Promise<void> => {
+  await openSheet(visitor, 'google_pay');
   await chooseCard(visitor, card);
 };
 
@@ -32,7 +24,8 @@ const expectFilled = async ({ field }: Visitor): Promise<void> => {
 const ready = ({ page }: Visitor) => page.locator('.notice-box').getByText('is ready to pay');
 
 it('a wallet that is closed, whose token cannot be made, or whose card is declined says so; another card pays', async () => {
-  const visitor = await toPayment(['google_pay']);
+  const visitor = await visitWith(lane, ['google_pay']);
+  await walk.toPayment(visitor);
   const charged = await lane.charges();
   await answer(visitor);
   await visitor.page.getByRole('status').getByText('You came back without paying').waitFor();

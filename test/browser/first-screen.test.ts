@@ -9,7 +9,7 @@ import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { openHeld } from './kit/held.ts';
 import { rootOf } from './kit/site-walk.ts';
-import { bought } from './kit/ticket.ts';
+import { buyThree } from './kit/ticket.ts';
 import { timesOfDay } from './kit/walk.ts';
 
 /** The first screen as the server sends it, and how the page takes it over (docs/architecture.md#first-screen). */
@@ -60,7 +60,7 @@ const store = (key: string, value: unknown) =>
 
 describe('the page of a ticket', () => {
   it('shows its code where the frame was, also in the tab of its purchase', async () => {
-    const token = await bought(shop);
+    const token = await buyThree(shop);
     const init = store('borderless', {}) + store('borderless:order', { token: 't', savedAt: 0 });
     const { page, faults, release } = await openHeld(lane, `/tickets/#/id/${token}`, init);
     const top = () => page.locator('.ticket').evaluate((element) => element.getBoundingClientRect().top);
@@ -70,7 +70,7 @@ describe('the page of a ticket', () => {
     await page.locator('svg.qr').waitFor();
     expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
     expect(await top()).toBe(before);
-    expect(faults).toEqual([]);
+    expect(faults()).toEqual([]);
   });
 
   it('keeps the language that is chosen before the scripts have come, and that of a page opened offline', async () => {

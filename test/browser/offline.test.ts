@@ -3,7 +3,7 @@ import { markUsed, ticketOf } from '#test/api/kit/arrange.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cut, readCaches, waitUntilCached } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
-import { bought } from './kit/ticket.ts';
+import { buyThree } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** A ticket that was opened once opens again without a network (docs/product.md#offline-ticket). */
@@ -29,7 +29,7 @@ const textOn = async ({ page }: Visitor) =>
 const noticeOf = ({ page }: Visitor) => page.getByRole('alert').innerText();
 
 it('a ticket that was opened once opens again offline with the time of its data, and is refreshed when online', async () => {
-  const token = await bought(shop);
+  const token = await buyThree(shop);
   const { entry_code: code } = await ticketOf(shop, token);
   const visitor = await lane.visit({ device: 'phone', lang: 'en' });
   const { page, at, clickTo } = visitor;

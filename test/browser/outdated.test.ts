@@ -4,7 +4,7 @@ import { inEachLang } from '#src/domain/lang.ts';
 import { readCatalogue } from '#test/house/messages.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { bought } from './kit/ticket.ts';
+import { buyThree } from './kit/ticket.ts';
 
 /** An unsupported browser, simulated by Chromium without newer features. */
 const { shop, lane } = await openFixture();
@@ -48,7 +48,7 @@ describe('in a browser older than the supported ones', () => {
     await visitor.page.route('**/assets/entry-*', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'syntax that an old browser does not know' }),
     );
-    await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await bought(shop)}`);
+    await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await buyThree(shop)}`);
     // The notice waits ten seconds, because the page may only be slow.
     await visitor.page.locator('#opening').evaluate((node) => node.getAnimations().map((one) => one.finish()));
     const { text } = await noticeIn(visitor.page);

@@ -5,11 +5,10 @@ import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { langs } from '#src/domain/lang.ts';
-import type { ModeName } from '#test/gallery/modes.ts';
-import { homeOf, large, nameOf, type Picture, usualMode } from '#test/gallery/plan.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { foundIn, type ProcessPage, walkJob } from '#test/gallery/camera.ts';
+import { langAt, large, nameOf, type Picture, pictureOf } from '#test/gallery/plan.ts';
 import { allScenes, partsOf, type Scene } from '#test/gallery/scenes.ts';
-import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { jobsOf, walks } from '#test/gallery/walks.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
@@ -20,13 +19,12 @@ const accepted = fileURLToPath(new URL('../gallery/references/', import.meta.url
 const reports = fileURLToPath(new URL('../../reports/pictures/', import.meta.url));
 
 /** All scenes of a walk are compared in one language, so that it runs once. */
-const pictureOf = (scene: Scene, mode: ModeName = usualMode(scene)): Picture => {
+const langOf = (scene: Scene): Lang => {
   const shown: readonly (readonly Scene[])[] = Object.values(walks).map(({ scenes }) => scenes);
-  const lang = langs[shown.findIndex((scenes) => scenes.includes(scene)) % langs.length] ?? 'ja';
-  return { scene, site: homeOf(scene), lang, mode };
+  return langAt(shown.findIndex((scenes) => scenes.includes(scene)));
 };
 const firstVariants = Object.values(Object.groupBy(allScenes, (scene) => partsOf(scene)[0])).flatMap(([first] = []) =>
-  first && !first.startsWith('failure.') ? [pictureOf(first)] : [],
+  first && !first.startsWith('failure.') ? [pictureOf(first, langOf(first))] : [],
 );
 const looks = (
   [
@@ -41,12 +39,12 @@ const looks = (
     ['changedate.chosen', 'phone-dark'],
     ['signage.today', 'wall-upright'],
   ] as const
-).map(([scene, mode]) => pictureOf(scene, mode));
+).map(([scene, mode]) => pictureOf(scene, langOf(scene), mode));
 const everySite = siteCodes
   .slice(1)
   .flatMap((site, index) =>
     [keyScenesOf(site)[0], 'ticket.valid' as const].map(
-      (scene): Picture => ({ scene, site, lang: langs[index % langs.length] ?? 'ja', mode: 'phone' }),
+      (scene): Picture => ({ scene, site, lang: langAt(index), mode: 'phone' }),
     ),
   );
 const compared: readonly Picture[] = [...firstVariants, ...looks, ...everySite];
@@ -118,22 +116,19 @@ if (process.env.ACCEPT) {
 describe('screens match the accepted pictures', () => {
   it.each(sampled('pictures', [jobsOf(compared)]))('$name', async (job) => {
     const others: string[] = [];
-    await walkAlone(
-      job,
-      async ({ page }, picture) => {
-        const name = nameOf(picture);
-        const now = await capture(page);
-        if (process.env.ACCEPT) writeFileSync(`${accepted}${name}.png`, now);
-        const reference = `${accepted}${name}.png`;
-        const { share, difference } = existsSync(reference) ? differ(readFileSync(reference), now) : { share: 1 };
-        if (share <= allowed) return;
-        mkdirSync(reports, { recursive: true });
-        writeFileSync(`${reports}${name}.png`, now);
-        if (difference) writeFileSync(`${reports}${name}.difference.png`, difference);
-        others.push(`${name}: ${(share * 100).toFixed(2)} % differ`);
-      },
-      scale,
-    );
+    const compare: ProcessPage = async ({ page }, picture) => {
+      const name = nameOf(picture);
+      const now = await capture(page);
+      const reference = `${accepted}${name}.png`;
+      if (process.env.ACCEPT) writeFileSync(reference, now);
+      const { share, difference } = existsSync(reference) ? differ(readFileSync(reference), now) : { share: 1 };
+      if (share <= allowed) return;
+      mkdirSync(reports, { recursive: true });
+      writeFileSync(`${reports}${name}.png`, now);
+      if (difference) writeFileSync(`${reports}${name}.difference.png`, difference);
+      others.push(`${name}: ${(share * 100).toFixed(2)} % differ`);
+    };
+    await walkJob(job, compare, scale);
     expect(others, 'see reports/pictures').toEqual([]);
   });
 
@@ -145,6 +140,6 @@ describe('screens match the accepted pictures', () => {
 it.each(sampled('large text', [jobsOf(large)]))(
   'text at 200 % in a window of 320 px, and at 150 % and 200 % on a phone is not cut off and does not overlap: $name',
   async (job) => {
-    expect(foundIn(await walkAlone(job, async () => undefined, 1))).toEqual([]);
+    expect(foundIn(await walkJob(job, async () => undefined, 1))).toEqual([]);
   },
 );

@@ -48,7 +48,7 @@ describe.each(sampled('sites', groups))('$site in $lang', ({ site, lang, index }
   });
 
   it('sells a ticket and shows it', async () => {
-    const settings = await settingsOf(site);
+    const settings = settingsOf(site);
     const visitor = await lane.visit({ device: index % 2 === 0 ? 'phone' : 'desktop' });
     const { page, at } = visitor;
     const place = { site, lang };

@@ -4,7 +4,7 @@ import { type Lang, langs } from '#src/domain/lang.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { earsOf, recordSpeech } from './kit/speech.ts';
+import { createScreenReader, recordSpeech } from './kit/speech.ts';
 import { textPattern } from './kit/texts.ts';
 import * as walk from './kit/walk.ts';
 
@@ -26,7 +26,7 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
   await page.clock.install({ time: Date.now() });
   // Time left is always the same; timers run.
   await page.clock.setFixedTime(Date.now());
-  const ears = await earsOf(page);
+  const reader = await createScreenReader(page);
   const lines: string[] = [];
 
   const step = async (title: string, act: () => Promise<unknown>, part: 'page' | 'main' = 'main') => {
@@ -34,26 +34,24 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
     await page.locator('#main [aria-busy="true"]:visible').first().waitFor({ state: 'detached' });
     await page.clock.runFor(pause);
     const has = (line: string, ids: readonly string[]) => ids.some((id) => textPattern(lang, id).test(line));
-    const spoken = (await ears.hear(part)).filter((line) => !has(line, slowTexts));
+    const spoken = (await reader.readChanges(part)).filter((line) => !has(line, slowTexts));
     const timeless = spoken.map((line) => (has(line, heldTexts) ? line.replace(/\d+:\d\d/, '[time]') : line));
     lines.push(`= ${title}`, ...timeless, '');
   };
-  const key = async (event: string, name: string | undefined, pressed: string) => {
+  const press = async (event: string, key = 'Enter', name?: string) => {
     await control(event, name).focus();
     // the Tab key gets there
     expect(await page.evaluate(() => document.activeElement?.getAttribute('tabindex') ?? '0')).toBe('0');
-    await page.keyboard.press(pressed);
+    await page.keyboard.press(key);
+  };
+  const pressTo = async (event: string, state: string) => {
+    await press(event);
+    await at(state);
   };
 
-  await step(
-    'the shop is opened',
-    async () => {
-      await visitor.open('', 'purchase.order.choosing');
-    },
-    'page',
-  );
+  await step('the shop is opened', () => visitor.open('', 'purchase.order.choosing'), 'page');
   await step('a ticket is chosen', async () => {
-    await key('product.choose', timed, 'Space');
+    await press('product.choose', 'Space', timed);
     await page.locator('[data-day]').first().waitFor();
   });
   await step('the keyboard enters the calendar', () => page.locator('[data-day][tabindex="0"]').focus());
@@ -73,20 +71,17 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
   await step('a child is added', () => visitor.field('admission-child').press('ArrowUp'));
   await step('the order is sent without a connection', async () => {
     await page.context().setOffline(true);
-    await key('order.submit', undefined, 'Enter');
+    await press('order.submit');
     await page.getByRole('dialog').waitFor();
   });
   await step('the dialog is closed', async () => {
     await page.context().setOffline(false);
-    await key('dialog.ok', undefined, 'Enter');
+    await press('dialog.ok');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
-  await step('the order is sent', async () => {
-    await key('order.submit', undefined, 'Enter');
-    await at('purchase.sign-in.editing');
-  });
+  await step('the order is sent', () => pressTo('order.submit', 'purchase.sign-in.editing'));
   await step('the empty form is sent', async () => {
-    await key('customer.submit', undefined, 'Enter');
+    await press('customer.submit');
     await page.getByRole('alert').waitFor();
   });
   await step('a letter is typed', async () => {
@@ -110,7 +105,7 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
     await control('coupon.remove').waitFor();
   });
   await step('the coupon is removed', async () => {
-    await key('coupon.remove', undefined, 'Enter');
+    await press('coupon.remove');
     await visitor.field('coupon').waitFor({ state: 'attached' });
   });
   await step('the card is chosen', async () => {
@@ -121,17 +116,14 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
   });
   await step('a card that will be declined is typed and sent', async () => {
     await walk.fillCard(visitor, walk.cards.declined);
-    await key('payment.submit', undefined, 'Enter');
-    await at('purchase.confirm');
+    await pressTo('payment.submit', 'purchase.confirm');
   });
-  await step('the order is placed and the card declined', async () => {
-    await key('checkout.submit', undefined, 'Enter');
-    await at('purchase.payment.choosing');
-  });
+  await step('the order is placed and the card declined', () =>
+    pressTo('checkout.submit', 'purchase.payment.choosing'),
+  );
   await step('another card is typed and sent', async () => {
     await walk.fillCard(visitor);
-    await key('payment.submit', undefined, 'Enter');
-    await at('purchase.confirm');
+    await pressTo('payment.submit', 'purchase.confirm');
   });
   await step('the seats are held for two minutes more', async () => {
     await page.clock.setFixedTime(Date.now() + 18.5 * 60_000);
@@ -139,16 +131,12 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
     await page.getByRole('dialog').waitFor();
   });
   await step('more time is asked for', async () => {
-    await key('dialog.ok', undefined, 'Enter');
+    await press('dialog.ok');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
-  await step('the order is placed', async () => {
-    await key('checkout.submit', undefined, 'Enter');
-    await at('purchase.complete');
-  });
+  await step('the order is placed', () => pressTo('checkout.submit', 'purchase.complete'));
   await step('the ticket is opened', async () => {
-    await key('page.requested.ticket', undefined, 'Enter');
-    await at('ticket');
+    await pressTo('page.requested.ticket', 'ticket');
     await page.locator('svg.qr').waitFor();
   });
   return lines.join('\n');

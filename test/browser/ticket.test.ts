@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
-import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
+import { buyAt, buyThree, openTicketPage } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** Tickets, receipts and sharing in Chromium with the real server. */
@@ -51,7 +51,7 @@ it('the cards of several people follow a finger: a swipe shows the next one’s 
 });
 
 it.each(['ja', 'en'] as const)('a ticket is asked for before the scripts have come, and once, in %s', async (lang) => {
-  const token = await bought(shop);
+  const token = await buyThree(shop);
   const { page } = await lane.visit({ device: 'phone', lang });
   const requested: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -4,14 +4,14 @@ import { SiteCodeSchema } from '#src/domain/site.ts';
 import { pageDay } from '#test/api/kit/day.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { smallTargets } from '#test/browser/kit/auditors.ts';
-import type { Host } from '#test/browser/kit/host.ts';
-import type { Lane } from '#test/browser/kit/lane.ts';
+import { startOwnShop } from '#test/browser/kit/host.ts';
+import { openLane } from '#test/browser/kit/lane.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import { readCatalogue } from '#test/house/messages.ts';
 import { judge } from './checks.ts';
 import { look } from './look.ts';
 import { enter } from './modes.ts';
-import { type Picture, widthOf } from './plan.ts';
+import { nameOf, type Picture, widthOf } from './plan.ts';
 import { type Scene, stateOf } from './scenes.ts';
 import type { Job } from './walks.ts';
 
@@ -46,7 +46,7 @@ const settle = async (visitor: Visitor, { scene }: Picture, deps: Shop['deps']):
   await page.locator('#main [aria-busy="true"]:not(button):visible').first().waitFor({ state: 'detached' });
 };
 
-/** Processes the page while it is shown in the picture's mode. */
+/** Runs while the page is shown in the picture's mode. */
 export type ProcessPage = (visitor: Visitor, picture: Picture) => Promise<void>;
 
 /** Takes a picture of the current page and checks it. */
@@ -73,27 +73,34 @@ const take = async (
 /** Longest wait for anything, ms. */
 const timeout = 60_000;
 
-/** Where pictures are taken, and the device pixel ratio. */
-export type Studio = { lane: Lane; shop: Shop & Host; scale: number };
-
-/** Takes the pictures of a job on its walk. Throws if a scene does not appear. */
-export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, processPage: ProcessPage): Promise<Shot[]> => {
+/**
+ * Takes the pictures of a job on its walk, in its own shop so that it does not affect other walks; `scale` is the device pixel
+ * ratio. Throws if a scene does not appear.
+ */
+export const walkJob = async (job: Job, processPage: ProcessPage, scale: number): Promise<Shot[]> => {
   const { lang, site, isTimed, pictures, go } = job;
-  const visitor = await lane.visit({
-    ...{ device: 'phone', lang, context: { deviceScaleFactor: scale } },
-    ...(isTimed ? {} : { init: pageDay }),
-  });
-  // Pictures need not be fast, and the machine may be busy.
-  visitor.page.context().setDefaultTimeout(timeout);
-  if (isTimed) await visitor.page.clock.install({ time: Date.now() });
+  const shop = await startOwnShop();
+  const lane = await openLane(shop);
   const shots: Shot[] = [];
-  for await (const scene of go({ visitor, shop, lang, site })) {
-    for (const picture of pictures.filter((one) => one.scene === scene))
-      shots.push(await take(visitor, picture, processPage, shop.deps));
-    if (shots.length === pictures.length) break;
+  try {
+    const context = { deviceScaleFactor: scale };
+    const visitor = await lane.visit({ device: 'phone', lang, context, ...(isTimed ? {} : { init: pageDay }) });
+    // Pictures need not be fast, and the machine may be busy.
+    visitor.page.context().setDefaultTimeout(timeout);
+    if (isTimed) await visitor.page.clock.install({ time: Date.now() });
+    for await (const scene of go({ visitor, shop, lang, site })) {
+      for (const picture of pictures.filter((one) => one.scene === scene))
+        shots.push(await take(visitor, picture, processPage, shop.deps));
+      if (shots.length === pictures.length) break;
+    }
+  } finally {
+    await lane.close();
   }
-  await visitor.page.context().close();
   const missing = pictures.filter(({ scene }) => shots.every((shot) => shot.scene !== scene));
   if (missing.length > 0) throw new Error(`never reached ${missing.map(({ scene }) => scene).join(', ')}`);
   return shots;
 };
+
+/** A line for each finding in the pictures. */
+export const foundIn = (shots: readonly Shot[]): string[] =>
+  shots.flatMap((shot) => shot.findings.map((finding) => `${nameOf(shot)}: ${finding}`));

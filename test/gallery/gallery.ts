@@ -7,8 +7,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseOptions } from '#test/tools/parse-options.ts';
+import { foundIn, type ProcessPage, walkJob } from './camera.ts';
 import { nameOf, plan } from './plan.ts';
-import { foundIn, walkAlone } from './studio.ts';
 import { jobsOf } from './walks.ts';
 
 const folder = fileURLToPath(new URL('../../reports/gallery/', import.meta.url));
@@ -22,19 +22,15 @@ const jobs = jobsOf(plan.filter((picture) => words.every((word) => nameOf(pictur
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+const save: ProcessPage = async ({ page }, picture) => {
+  await page.screenshot({ path: join(folder, `${nameOf(picture)}.png`), animations: 'disabled', caret: 'hide' });
+};
 let taken = 0;
 const work = async (): Promise<void> => {
   for (let job = jobs.shift(); job; job = jobs.shift()) {
     const { name } = job;
     try {
-      const shots = await walkAlone(
-        job,
-        async ({ page }, picture) => {
-          const path = join(folder, `${nameOf(picture)}.png`);
-          await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
-        },
-        scale,
-      );
+      const shots = await walkJob(job, save, scale);
       taken += shots.length;
       const found = foundIn(shots);
       if (found.length > 0) process.exitCode = 1;

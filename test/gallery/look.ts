@@ -93,24 +93,22 @@ export const look = (): Look => {
     const { paddingLeft, paddingRight } = getComputedStyle(block);
     return block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   };
+  /** The boxes of a part of a text, one or more for each line. */
+  const boxesOf = (node: Node, start: number, end: number): DOMRect[] => {
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    return [...range.getClientRects()].filter(({ width }) => width > 0);
+  };
+  const rowsOf = (boxes: readonly DOMRect[]): number => new Set(boxes.map(({ top }) => Math.round(top))).size;
   const brokenIn = (node: Node, element: Element, ink: number): string[] =>
     [...(node.textContent ?? '').matchAll(whole)].flatMap(({ 0: part, index }) => {
-      const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + part.length);
-      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
-      const isTwoLines = new Set(rects.map(({ top }) => Math.round(top))).size > 1;
+      const boxes = boxesOf(node, index, index + part.length);
       // A space at the end of a line has no width, nor has the one that a browser puts between digits and ideographs.
       const space = /\s|\p{sc=Han}/u.test(part) ? ink : 0;
-      return isTwoLines && rects.reduce((sum, { width }) => sum + width, space) < roomOf(element) ? [part] : [];
+      const fits = boxes.reduce((sum, { width }) => sum + width, space) < roomOf(element);
+      return rowsOf(boxes) > 1 && fits ? [part] : [];
     });
-
-  const rowsOf = (node: Node): number => {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    range.setEnd(node, (node.textContent ?? '').replace(/(?:円|엔|日元|日圓)?\s*$/, '').length);
-    return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
-  };
 
   const texts: Look['texts'] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -122,12 +120,9 @@ export const look = (): Look => {
     const onTop = ancestors.findIndex((one) => one.matches('dialog[open]'));
     const edged = onTop < 0 ? ancestors : ancestors.slice(0, onTop + 1);
     if (isHidden(ancestors)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
     const ink = Number.parseFloat(getComputedStyle(element).fontSize) * 0.4;
     const seen = edges(edged, (overflow) => overflow === 'auto' || overflow === 'scroll');
-    const lines = [...range.getClientRects()]
-      .filter(({ width }) => width > 0)
+    const lines = boxesOf(node, 0, node.textContent.length)
       .map(({ left, right, top, bottom }) => {
         const middle = (top + bottom) / 2;
         return join({ left, right, top: middle - ink, bottom: middle + ink }, seen);
@@ -144,7 +139,7 @@ export const look = (): Look => {
       cut: edges(edged, (overflow) => overflow === 'hidden' || overflow === 'clip'),
       box: painted && painted !== document.body ? plain(painted.getBoundingClientRect()) : null,
       broken: brokenIn(node, element, ink),
-      rows: rowsOf(node),
+      rows: rowsOf(boxesOf(node, 0, node.textContent.replace(/(?:円|엔|日元|日圓)?\s*$/, '').length)),
     });
   }
 

@@ -15,7 +15,6 @@ type Mode = {
 
 const { phone, desktop, narrow } = devices;
 const wall = { width: 1920, height: 1080 };
-const upright = { width: 1080, height: 1920 };
 
 export const modes = {
   phone: { size: phone.viewport },
@@ -31,7 +30,7 @@ export const modes = {
   print: { size: { width: 794, height: 1123 }, print: true },
   wall: { size: wall, still: true },
   'wall-dark': { size: wall, scheme: 'dark', still: true },
-  'wall-upright': { size: upright, still: true },
+  'wall-upright': { size: { width: wall.height, height: wall.width }, still: true },
 } as const satisfies Record<string, Mode>;
 export type ModeName = keyof typeof modes;
 

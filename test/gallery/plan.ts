@@ -18,15 +18,19 @@ const homes: Partial<Record<Scene, SiteCode>> = {
 };
 export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
 
-const langAt = (index: number): Lang => langs[index % langs.length] ?? 'ja';
+/** Languages in rotation. */
+export const langAt = (index: number): Lang => langs[index % langs.length] ?? 'ja';
 const onWall = (scene: Scene): boolean => partsOf(scene)[0] === 'signage';
 /** A phone's, or the wall's for the screen that hangs there. */
-export const usualMode = (scene: Scene): ModeName => (onWall(scene) ? 'wall' : 'phone');
+const usualMode = (scene: Scene): ModeName => (onWall(scene) ? 'wall' : 'phone');
 
-/** Every scene in every language, on a phone. */
-const everyLanguage = allScenes.flatMap((scene) =>
-  langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: usualMode(scene) })),
-);
+/** A picture of a scene on the site that has it. */
+export const pictureOf = (scene: Scene, lang: Lang, mode: ModeName = usualMode(scene)): Picture => {
+  return { scene, site: homeOf(scene), lang, mode };
+};
+
+/** Every scene in every language. */
+const everyLanguage = allScenes.flatMap((scene) => langs.map((lang) => pictureOf(scene, lang)));
 
 /** Further modes; two consecutive ones cover wide, narrow and dark. */
 const looks = ['desktop-dark', 'narrow', 'desktop', 'narrow-dark'] as const satisfies readonly ModeName[];
@@ -37,13 +41,12 @@ const rich = allScenes.filter((scene) => !scene.startsWith('failure.') && !isPoo
 
 /** Pairwise: each screen in each further mode, rotating its variants and languages. */
 const further = Object.values(Object.groupBy(rich, (scene) => partsOf(scene)[0])).flatMap((variants = [], row) => {
-  const one = variants.map((scene, index) => ({ scene, index }));
   // A screen with one variant is shown twice.
-  const both = one.length > 1 ? one : [...one, ...one.map(({ scene }) => ({ scene, index: 1 }))];
-  return both.map(({ scene, index }): Picture => {
+  const scenes = variants.length > 1 ? variants : [...variants, ...variants];
+  return scenes.map((scene, index) => {
     const rotation = onWall(scene) ? wallLooks : looks;
     const mode = rotation[(index + (row % 2) * 2) % rotation.length] ?? 'desktop';
-    return { scene, site: homeOf(scene), lang: langAt(row + index), mode };
+    return pictureOf(scene, langAt(row + index), mode);
   });
 });
 
@@ -53,13 +56,12 @@ const everySite = siteCodes.flatMap((site, index) =>
 );
 
 /** Pages that visitors print, and steps in forced colours. */
-const special: Picture[] = (['ticket.valid', 'ticket.separate', 'receipt.made'] as const)
-  .map((scene, index): Picture => ({ scene, site: homeOf(scene), lang: langAt(index), mode: 'print' }))
-  .concat(
-    (['order.chosen', 'sign-in.errors', 'payment.card', 'confirm.summary', 'ticket.valid'] as const).map(
-      (scene, index): Picture => ({ scene, site: homeOf(scene), lang: langAt(index), mode: 'phone-forced' }),
-    ),
-  );
+const printed = ['ticket.valid', 'ticket.separate', 'receipt.made'] as const;
+const forced = ['order.chosen', 'sign-in.errors', 'payment.card', 'confirm.summary', 'ticket.valid'] as const;
+const special: Picture[] = [
+  ...printed.map((scene, index) => pictureOf(scene, langAt(index), 'print')),
+  ...forced.map((scene, index) => pictureOf(scene, langAt(index), 'phone-forced')),
+];
 
 const largeModes = ['narrow-large', 'phone-larger', 'phone-large'] as const satisfies readonly ModeName[];
 
@@ -70,10 +72,7 @@ const largeModes = ['narrow-large', 'phone-larger', 'phone-large'] as const sati
 export const large: readonly Picture[] = rich
   .filter((scene) => !onWall(scene))
   .flatMap((scene, row) =>
-    langs.map((lang, index): Picture => {
-      const mode = largeModes[(row + index) % largeModes.length] ?? 'narrow-large';
-      return { scene, site: homeOf(scene), lang, mode };
-    }),
+    langs.map((lang, index) => pictureOf(scene, lang, largeModes[(row + index) % largeModes.length])),
   );
 
 export const nameOf = ({ scene, site, lang, mode }: Picture): string => `${scene}--${site}--${lang}--${mode}`;

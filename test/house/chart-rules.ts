@@ -1,4 +1,4 @@
-import { stateNodes, transitionsOf } from '@ticket-store/chart-tools/explore/definitions.ts';
+import { listOf, stateNodes, transitionsOf } from '@ticket-store/chart-tools/explore/definitions.ts';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 
 /** A rule of docs/charts.md#rules: returns a line for each breach in a chart. */
@@ -11,7 +11,6 @@ export const metaOf = (node: AnyStateNode): { screen?: unknown; child?: unknown 
 const hasScreens = (machine: AnyStateMachine) => nodesOf(machine).some((n) => shows(n));
 const shows = (node: AnyStateNode) => metaOf(node).screen !== undefined || metaOf(node).child !== undefined;
 const logicOf = (machine: AnyStateMachine, src: unknown): unknown => machine.implementations.actors[String(src)];
-const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 /** docs/charts.md#form ≤ 25 states, ≤ 3 levels below the root, ≤ 6 branches of an event, no parallel states in a chart with screens. */
 export const size: Rule = (machine) => {
@@ -68,7 +67,7 @@ export const screens: Rule = (machine) =>
 export const invokes: Rule = (machine) =>
   nodesOf(machine).flatMap((node) => [
     ...(node.config.after === undefined ? [] : [`${node.id} uses after`]),
-    ...many(node.config.invoke).flatMap((config) => invoked(machine, node, config)),
+    ...listOf(node.config.invoke).flatMap((config) => invoked(machine, node, config)),
   ]);
 
 function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown): string[] {
@@ -81,7 +80,7 @@ function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown):
   // A timer does not fail, and some charts never end.
   const isEndless = isChart && stateNodes(logic).every(({ type }) => type !== 'final');
   const ends = [...(isEndless ? [] : ['onDone']), ...(isChart || src === 'wait' ? [] : ['onError'])];
-  return ends.filter((end) => !isCertain(many(row[end]))).map((end) => `${node.id} invokes ${id} without ${end}`);
+  return ends.filter((end) => !isCertain(listOf(row[end]))).map((end) => `${node.id} invokes ${id} without ${end}`);
 }
 
 /** Whether one of the branches is taken whatever the guards say. */

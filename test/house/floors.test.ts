@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, circleFaults, fixtures, floorFaults, floors } from './floors.ts';
+import { arrowsOf, circleFaults, demo, floorFaults, floors } from './floors.ts';
 import { filesIn, parse, sourcesIn } from './source.ts';
 
 const planted = (files: Readonly<Record<string, string>>) =>
@@ -24,7 +24,7 @@ describe('floors', () => {
     const names = Object.entries(floors).flatMap(([folder, rows]) =>
       rows.flatMap((row) => row.split(/[ +]/)).flatMap((name) => (name === '.' ? [] : [`${folder}/${name}`])),
     );
-    const all = [...names, ...fixtures.flatMap(({ room, imports, importedBy }) => [room, ...imports, ...importedBy])];
+    const all = [...names, demo.room, ...demo.imports, demo.importedBy];
     expect(all.filter((name) => !files.some((path) => path === name || path.startsWith(`${name}/`)))).toEqual([]);
   });
 });

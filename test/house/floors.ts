@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Source } from './source.ts';
+import { isTest, type Source } from './source.ts';
 
 /**
  * Floors of `server` and `machines`, lowest first: a room imports itself and rooms on lower floors, types included
@@ -20,16 +20,17 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Demo fixtures: their imports of the folder they are in, and the only files that import them. */
-export const fixtures: readonly { room: string; imports: readonly string[]; importedBy: readonly string[] }[] = [
-  { room: 'server/catalogue/demo', imports: ['server/db', 'server/catalogue'], importedBy: ['server/demo.ts'] },
-];
+/** Demo data: the only rooms that it imports, and the only file that imports it. */
+export const demo = {
+  room: 'server/catalogue/demo',
+  imports: ['server/db', 'server/catalogue'],
+  importedBy: 'server/demo.ts',
+};
 
 type Arrow = readonly [from: string, to: string];
 
 const isIn = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
-const fixtureOf = (path: string) => fixtures.find(({ room }) => isIn(path, room));
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+const isDemo = (path: string): boolean => isIn(path, demo.room);
 const isCounted = (path: string): boolean =>
   Object.keys(floors).some((folder) => path.startsWith(`${folder}/`)) && !isTest(path);
 
@@ -50,20 +51,17 @@ export const arrowsOf = (sources: readonly Source[]): Arrow[] =>
     .flatMap(({ path, imports }) => imports.map(({ to }): Arrow => [path, to]))
     .filter(([from, to]) => isCounted(to) && from.split('/')[0] === to.split('/')[0]);
 
-const fixtureFault = ([from, to]: Arrow): boolean => {
-  const [own, other] = [fixtureOf(from), fixtureOf(to)];
-  if (own === other) return false;
-  if (other && !other.importedBy.includes(from)) return true;
-  return own !== undefined && !own.imports.some((room) => isIn(to, room));
-};
+/** Whether an import from or of demo data is not allowed. */
+const isDemoFault = ([from, to]: Arrow): boolean =>
+  isDemo(from) ? ![demo.room, ...demo.imports].some((room) => isIn(to, room)) : from !== demo.importedBy;
 
 /** A line for each import that goes up, or sideways into another room of the same floor, and for each file in no room. */
 export const floorFaults = (sources: readonly Source[]): string[] => {
-  const files = sources.map(({ path }) => path).filter((path) => isCounted(path) && !fixtureOf(path));
+  const files = sources.map(({ path }) => path).filter((path) => isCounted(path) && !isDemo(path));
   const homeless = files.filter((path) => placeOf(path) === null).map((path) => `${path} is on no floor`);
   const wrong = arrowsOf(sources).filter((arrow) => {
     const [from, to] = arrow;
-    if (fixtureOf(from) || fixtureOf(to)) return fixtureFault(arrow);
+    if (isDemo(from) || isDemo(to)) return isDemoFault(arrow);
     const [own, other] = [placeOf(from), placeOf(to)];
     if (!own || !other) return false;
     return own.room !== other.room && other.floor >= own.floor;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { sourcesIn } from './source.ts';
+import { isTest, sourcesIn } from './source.ts';
 
 /** biome.json denies these names alone to src and machines (docs/architecture.md#page-globals). */
 const throughWindow =
   /\b(?:window|globalThis|self|document)\.(?:location|history|sessionStorage|localStorage|dataLayer)\b/;
 
 it('only mirrors and the device room reach the address, the storage and the data layer through the window', () => {
-  const files = sourcesIn(['src']).filter(({ path }) => !/^src\/(?:device|mirrors)\/|\.test\.tsx?$/.test(path));
+  const files = sourcesIn(['src']).filter(({ path }) => !/^src\/(?:device|mirrors)\//.test(path) && !isTest(path));
   expect(files.filter(({ text }) => throughWindow.test(text)).map(({ path }) => path)).toEqual([]);
   for (const text of ['window.history.back()', 'globalThis.dataLayer = []']) expect(text).toMatch(throughWindow);
 });

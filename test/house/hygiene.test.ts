@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hygieneFaults } from './hygiene.ts';
-import { parse, sourcesIn } from './source.ts';
+import { isTest, parse, sourcesIn } from './source.ts';
 
 const faultsOf = (text: string) => hygieneFaults(parse('src/ui/x.test.ts', text));
 const good = "it('a', () => { expect(1).toBe(1); });";
 
 describe('tests', () => {
   it('assert something, are not skipped and do not sleep', () => {
-    const tests = sourcesIn(['machines', 'packages', 'src', 'server', 'test']).filter(({ path }) =>
-      /\.test\.tsx?$/.test(path),
-    );
+    const tests = sourcesIn(['machines', 'packages', 'src', 'server', 'test']).filter(({ path }) => isTest(path));
     expect(tests.flatMap(hygieneFaults)).toEqual([]);
   });
 

@@ -14,14 +14,14 @@ const headOf = (node: ESTree.Node): string => {
 /**
  * Whether code asserts something: it calls `expect…`, `assert…`, a checker's `.assert`, or the walker, which checks each step.
  */
-const looks = (text: string) => /\b(expect|assert)\w*\s*[(.<]|\.assert\(|\bwalk\(/.test(text);
+const asserts = (text: string) => /\b(expect|assert)\w*\s*[(.<]|\.assert\(|\bwalk\(/.test(text);
 
 /** Names of the file's helpers that assert something. */
-const lookersIn = ({ text, program }: Source): string[] =>
+const assertingHelpersIn = ({ text, program }: Source): string[] =>
   program.body.flatMap((node) => {
-    if (node.type === 'FunctionDeclaration')
-      return node.id && looks(text.slice(node.start, node.end)) ? [node.id.name] : [];
-    if (node.type !== 'VariableDeclaration' || !looks(text.slice(node.start, node.end))) return [];
+    if (!asserts(text.slice(node.start, node.end))) return [];
+    if (node.type === 'FunctionDeclaration') return node.id ? [node.id.name] : [];
+    if (node.type !== 'VariableDeclaration') return [];
     return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
   });
 
@@ -37,8 +37,8 @@ const isLimit = (node: ESTree.Node): boolean =>
 /** A line for every test without an assertion, skipped, retried, with a time limit, or waiting for time to pass. */
 export const hygieneFaults = (source: Source): string[] => {
   const { path, text, program } = source;
-  const lookers = lookersIn(source);
-  const tested = (code: string) => looks(code) || lookers.some((name) => new RegExp(`\\b${name}\\(`).test(code));
+  const helpers = assertingHelpersIn(source);
+  const tested = (code: string) => asserts(code) || helpers.some((name) => new RegExp(`\\b${name}\\(`).test(code));
   const faults: string[] = [];
   let tests = 0;
   new Visitor({

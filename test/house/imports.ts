@@ -1,11 +1,11 @@
 import { rooms } from './rooms.ts';
-import { isIn, type Source } from './source.ts';
+import { isIn, isTest, type Source } from './source.ts';
 
 const folders = ['build', 'machines', 'packages', 'src', 'server', 'locales', 'test'];
 
 /** The room of a file; tests belong to `test` wherever they are. */
 export const roomOf = (path: string): string => {
-  if (/\.test\.tsx?$/.test(path)) return 'test';
+  if (isTest(path)) return 'test';
   const fitting = Object.keys(rooms).filter((name) => isIn(path, name));
   return fitting.sort((a, b) => b.length - a.length)[0] ?? '';
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { literalFaults } from './literals.ts';
-import { parse, sourcesIn } from './source.ts';
+import { isTest, parse, sourcesIn } from './source.ts';
 
 const faultsOf = (text: string) => literalFaults(parse('src/ui/x.tsx', text));
 
 describe('components contain no literal text', () => {
   it('holds in every component', () => {
-    const components = sourcesIn(['src']).filter(({ path }) => /\.tsx$/.test(path) && !/\.test\.tsx$/.test(path));
+    const components = sourcesIn(['src'], /\.tsx$/).filter(({ path }) => !isTest(path));
     expect(components.flatMap(literalFaults)).toEqual([]);
   });
 

@@ -6,19 +6,10 @@ import { sourcesIn } from './source.ts';
 /** The comment before each entry of a schema, by the entry's name. */
 const meanings = new Map(
   sourcesIn(['server']).flatMap(({ text, comments }) =>
-    comments.flatMap(({ value, end }) => {
+    comments.flatMap(({ value, end }): [string, string][] => {
       const [, name] = /^\s+([A-Z][A-Z_]+): /.exec(text.slice(end, end + 80)) ?? [];
-      return name
-        ? [
-            [
-              name,
-              value
-                .replaceAll(/^\*|\n\s*\*/g, ' ')
-                .replaceAll(/\s+/g, ' ')
-                .trim(),
-            ] as const,
-          ]
-        : [];
+      const plain = value.replaceAll(/^\*|\n\s*\*/g, ' ').replaceAll(/\s+/g, ' ');
+      return name ? [[name, plain.trim()]] : [];
     }),
   ),
 );

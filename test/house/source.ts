@@ -5,8 +5,8 @@ import { type ESTree, parseSync } from 'vite';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** An import of a file as `written`: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`). */
-export type Import = { written: string; to: string; type: boolean; lazy: boolean };
+/** An import: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`); `type`: of types only; `lazy`: `import()`. */
+export type Import = { to: string; type: boolean; lazy: boolean };
 export type Source = {
   path: string;
   text: string;
@@ -38,24 +38,21 @@ const resolve = (path: string, wanted: string): string => {
 export const parse = (path: string, text: string): Source => {
   const { program, comments, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  const found = (wanted: string, type: boolean, lazy: boolean): Import => ({
-    written: wanted,
-    to: resolve(path, wanted),
-    type,
-    lazy,
-  });
+  const found = (written: string, kind: 'value' | 'type' | 'lazy'): Import => {
+    return { to: resolve(path, written), type: kind === 'type', lazy: kind === 'lazy' };
+  };
   const imports = [
     ...module.staticImports.map(({ moduleRequest, entries }) =>
-      found(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType), false),
+      found(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'value'),
     ),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap((entry) => (entry.moduleRequest ? [found(entry.moduleRequest.value, entry.isType, false)] : [])),
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [found(moduleRequest.value, isType ? 'type' : 'value')] : [],
+      ),
     ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      found(text.slice(start + 1, end - 1), false, true),
-    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => found(text.slice(start + 1, end - 1), 'lazy')),
     ...[...text.matchAll(/\btypeof import\('([^']+)'\)|[:<|&=]\s*import\('([^']+)'\)\./g)].map(([, typeOf, type]) =>
-      found(typeOf ?? type ?? '', true, false),
+      found(typeOf ?? type ?? '', 'type'),
     ),
   ];
   return { path, text, program, comments, imports };
@@ -64,7 +61,7 @@ export const parse = (path: string, text: string): Source => {
 /** The files of this process that were parsed before: every rule reads the same ones. */
 const parsed = new Map<string, Source>();
 
-/** Every source file in the folders whose name ends so, parsed. */
+/** Every source file in the folders whose name matches, parsed. */
 export const sourcesIn = (folders: readonly string[], named = /\.(?:ts|tsx|mjs)$/): Source[] =>
   filesIn(folders)
     .filter((path) => named.test(path))
@@ -73,6 +70,9 @@ export const sourcesIn = (folders: readonly string[], named = /\.(?:ts|tsx|mjs)$
       parsed.set(path, source);
       return source;
     });
+
+/** Whether a file contains tests. */
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 /** Whether a path is in a room: the folder itself or anything below, or a file of that name. */
 export const isIn = (path: string, room: string): boolean =>

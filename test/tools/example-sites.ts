@@ -40,26 +40,23 @@ export const siteOf = (code: SiteCode): Site => {
 
 export const settingsOf = (code: SiteCode): SiteSettings => siteOf(code).settings;
 
-/** A server's sites: those of the demo, or some of them, with hosts or settings that differ. */
+/** Parts of a site that a server's copy has otherwise. */
+type Changes = {
+  origins?: readonly string[];
+  settings?: Partial<SiteSettings>;
+  operator?: Partial<Operation['configurations']>;
+  limits?: Partial<Omit<Operation, 'configurations'>>;
+};
+
+/** A server's sites: those of the demo, or some of them, with changes. */
 export const exampleSites = (
   codes: readonly SiteCode[] = siteCodes,
-  own: Readonly<
-    Record<
-      SiteCode,
-      {
-        hosts?: readonly string[];
-        origins?: readonly string[];
-        settings?: Partial<SiteSettings>;
-        operator?: Partial<Operation['configurations']>;
-        limits?: Partial<Omit<Operation, 'configurations'>>;
-      }
-    >
-  > = {},
+  changes: Readonly<Record<SiteCode, Changes>> = {},
 ): Sites => {
   const find = (code: SiteCode): Site | null => {
     if (!siteCodes.some((one) => one === code)) return null;
     const site = siteOf(code);
-    const { settings, operator, limits, ...rest } = own[code] ?? {};
+    const { settings, operator, limits, ...rest } = changes[code] ?? {};
     const configurations = { ...site.operation.configurations, ...operator };
     return {
       ...site,

@@ -39,7 +39,8 @@ const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], hasTurn =
   ].join('');
 
 const kindOf = (state: GraphState): string => {
-  if (state.type === 'final' || isSettled(state)) return state.type === 'final' ? 'final' : 'settled';
+  if (state.type === 'final') return 'final';
+  if (isSettled(state)) return 'settled';
   return state.tags.includes('pending') ? 'pending' : 'group';
 };
 

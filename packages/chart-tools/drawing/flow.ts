@@ -1,10 +1,13 @@
 import { type Graph, type GraphState, type GraphTransition, isSettled } from './graph.ts';
 
-/** A line of text in a state's box: a transition, or the actors that the state runs. */
-export type Row = { readonly text: string; readonly guard: string; readonly end: string; readonly indent: boolean } & (
-  | { readonly transition: GraphTransition }
-  | { readonly transition?: never }
-);
+/** A line of text in a state's box: a transition, or without one the actors that the state runs. */
+export type Row = {
+  readonly text: string;
+  readonly guard: string;
+  readonly end: string;
+  readonly indent: boolean;
+  readonly transition?: GraphTransition;
+};
 
 /** Transitions with the same two ends share an arrow. */
 export type Flow = {
@@ -117,8 +120,10 @@ const happyPath = (graph: Graph, flows: readonly Flow[], skips: (flow: Flow) => 
   }
 };
 
-/** `fewer`: so many arrows are written into the boxes too; those of the happy path last, before them those without which a state
- * still has one, and of these those that skip most states. */
+/**
+ * Divides a chart; `fewer` of its possible arrows are written into the boxes: first those to a state that has another one, then
+ * the others, those of the happy path last, and of each kind first those that skip most states.
+ */
 export const divide = (graph: Graph, fewer = 0): Divided => {
   const on = graph.transitions.filter((t) => leadsOn(graph, t));
   const ends = Object.groupBy(on, (t) => `${startOf(graph, t)} ${t.targets[0]}`);

@@ -1,5 +1,13 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { definitionId, eventName, guardName, isForbidden, stateNodes, transitionsOf } from '../explore/definitions.ts';
+import {
+  branchIndex,
+  definitionId,
+  eventName,
+  guardName,
+  isForbidden,
+  stateNodes,
+  transitionsOf,
+} from '../explore/definitions.ts';
 import { raisedBy } from './raises.ts';
 
 /** A state as drawn. `id` is XState's (`purchase.sign-in.editing`); the chart itself is the first, without a parent. */
@@ -51,20 +59,11 @@ export type Graph = {
   readonly transitions: readonly GraphTransition[];
 };
 
-/** Whether a transition stays in its state, so that it is written into the box instead of drawn. */
-function staysInside(t: AnyTransitionDefinition): boolean {
-  return t.target === undefined || t.target.every((target) => target === t.source && !t.reenter);
-}
-
-const textOf = (from: unknown, key: string): string => {
-  const found: unknown = typeof from === 'object' && from !== null ? Reflect.get(from, key) : undefined;
-  return typeof found === 'string' ? found : '';
-};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const actionName = (action: unknown): string => {
-  if (typeof action === 'string') return action;
-  const type = action !== null && action !== undefined ? Reflect.get(Object(action), 'type') : undefined;
-  return typeof type === 'string' ? type.replace(/^xstate\./, '') : '(inline)';
+  const type = typeof action === 'string' ? action : textOf(Object(action).type);
+  return type.replace(/^xstate\./, '') || '(inline)';
 };
 
 /** The tags that a state has, also by the group that it is in. */
@@ -81,8 +80,8 @@ const stateOf = (node: AnyStateNode): GraphState => ({
   initial: node.parent?.type === 'compound' && node.parent.initial.target.includes(node),
   tags: tagsOf(node),
   description: node.description ?? '',
-  screen: textOf(node.meta, 'screen'),
-  child: textOf(node.meta, 'child'),
+  screen: textOf(node.meta?.screen),
+  child: textOf(node.meta?.child),
   meta: node.meta,
   runs: node.invoke.map(({ id }) => id),
   sources: node.invoke.map(({ src }) => (typeof src === 'string' ? src : '(inline)')),
@@ -90,23 +89,20 @@ const stateOf = (node: AnyStateNode): GraphState => ({
   exit: node.exit.map(actionName),
 });
 
-const transitionOf = (t: AnyTransitionDefinition): GraphTransition => {
-  const same = t.eventType === '' ? t.source.always : t.source.transitions.get(t.eventType);
-  return {
-    id: definitionId(t),
-    source: t.source.id,
-    type: t.eventType,
-    index: same?.indexOf(t) ?? 0,
-    event: eventName(t.eventType),
-    guard: guardName(t.guard) ?? '',
-    targets: (t.target ?? []).map(({ id }) => id),
-    actions: t.actions.map(actionName),
-    description: t.description ?? '',
-    reenter: t.reenter,
-    inPlace: staysInside(t),
-    forbidden: isForbidden(t),
-  };
-};
+const transitionOf = (t: AnyTransitionDefinition): GraphTransition => ({
+  id: definitionId(t),
+  source: t.source.id,
+  type: t.eventType,
+  index: branchIndex(t),
+  event: eventName(t.eventType),
+  guard: guardName(t.guard) ?? '',
+  targets: (t.target ?? []).map(({ id }) => id),
+  actions: t.actions.map(actionName),
+  description: t.description ?? '',
+  reenter: t.reenter,
+  inPlace: t.target === undefined || t.target.every((target) => target === t.source && !t.reenter),
+  forbidden: isForbidden(t),
+});
 
 /** A machine's states and transitions in source sequence. */
 export function graphOf(machine: AnyStateMachine): Graph {

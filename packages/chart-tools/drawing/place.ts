@@ -168,11 +168,11 @@ const layoutWith = async (graph: Graph, aside: number) => {
   const isFirst = (group: readonly GraphState[]) => group.some(({ initial }) => initial);
   const groups = groupsOf(graph, divided).toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   const anywhere = divided.rows.get(graph.id) ?? [];
-  const note = anywhere.length === 0 ? [] : [boxSize({ key: 'in every state' }, anywhere)];
+  const anywhereBox = anywhere.length === 0 ? [] : [boxSize({ key: 'in every state' }, anywhere)];
   const options = await Promise.all(
     arrangements.map(async (arrangement) => {
       const parts = await Promise.all(groups.map((group) => partOf(graph, divided, group, arrangement)));
-      return { divided, anywhere, parts, packed: pack([...parts, ...note], pane, beside) };
+      return { divided, anywhere, parts, packed: pack([...parts, ...anywhereBox], pane, beside) };
     }),
   );
   const [best] = options.toSorted((a, b) => scaleOf(b.packed) - scaleOf(a.packed));

@@ -1,22 +1,15 @@
 import type { AnyStateMachine } from 'xstate';
 
-const partOf = (action: unknown, key: string): unknown =>
-  typeof action === 'function' || (typeof action === 'object' && action !== null)
-    ? Reflect.get(action, key)
-    : undefined;
-
 /**
  * The actions of a machine that raise an event, with the event of a `raise(…)`; null for an `enqueueActions` whose source has
- * `enqueue.raise(…)`, since that event is only known at run time. test/house/exports.test.ts finds deeper ones.
+ * `enqueue.raise(…)`, since that event is only known at run time. test/house/charts.test.ts finds deeper ones.
  */
 export function raisedBy(machine: AnyStateMachine): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.entries<unknown>(machine.implementations.actions).flatMap(([name, action]): [string, string | null][] => {
-      if (partOf(action, 'type') === 'xstate.raise') {
-        const type = partOf(partOf(action, 'event'), 'type');
-        return [[name, typeof type === 'string' ? type : null]];
-      }
-      return /\benqueue\.raise\(/.test(String(partOf(action, 'collect'))) ? [[name, null]] : [];
-    }),
-  );
+  const raised: Record<string, string | null> = {};
+  for (const [name, action] of Object.entries<unknown>(machine.implementations.actions)) {
+    const { type, event, collect } = Object(action);
+    if (type === 'xstate.raise') raised[name] = typeof event?.type === 'string' ? event.type : null;
+    else if (/\benqueue\.raise\(/.test(String(collect))) raised[name] = null;
+  }
+  return raised;
 }

@@ -26,48 +26,39 @@ export type Post = {
 };
 
 type Start = { readonly input: unknown; readonly from: Stepped; readonly prefix: readonly AddressedStep[] };
-type IsBrief = boolean | ((machine: string) => boolean);
 type Route = Way & { readonly input: unknown; readonly prefix: number; readonly childSpots: ChildSpots };
+
+type Options = {
+  /** Only the machines on the way to this actor. */
+  readonly towards?: readonly string[];
+  /** Whether a machine is explored until its last transition only: each, or those that it names. */
+  readonly isBrief?: boolean | ((machine: string) => boolean);
+};
 
 /**
  * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
- * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). With `towards` only the machines
- * on the way to that actor; with `isBrief` each, or those it names, is explored until its last transition. Throws if an end that
- * a parent needs cannot be realised; with `isCut` the walk ends before it.
+ * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). Throws if an end that a parent
+ * needs cannot be realised.
  */
 export function journeys(
   root: AnyStateMachine,
   plans: Plans,
   walked: (model: Model) => readonly Walk[] = tours,
-  {
-    towards,
-    below = belowOf(plans),
-    isBrief = false,
-    isCut = false,
-  }: {
-    readonly towards?: readonly string[];
-    readonly below?: Below;
-    readonly isBrief?: IsBrief;
-    readonly isCut?: boolean;
-  } = {},
+  options: Options = {},
 ): Post[] {
   const inputs = plans[root.id]?.inputs ?? [undefined];
   const starts = inputs.map((input) => ({ input, from: begin(root, input), prefix: [] }));
-  return posts({ plans, below, walked, towards, isBrief, isCut }, root, [root.id], starts);
+  return posts({ ...options, plans, walked, below: belowOf(plans) }, root, [root.id], starts);
 }
 
-type Tour = {
+type Tour = Options & {
   readonly plans: Plans;
   readonly below: Below;
   readonly walked: (model: Model) => readonly Walk[];
-  /** Only the actors on the way to this one. */
-  readonly towards: readonly string[] | undefined;
-  readonly isBrief: IsBrief;
-  readonly isCut: boolean;
 };
 
 function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], starts: readonly Start[]): Post[] {
-  const { plans, below, walked, towards, isBrief, isCut } = tour;
+  const { plans, below, walked, towards, isBrief } = tour;
   const bounds = {
     starts: starts.map(({ from }) => from),
     below,
@@ -80,7 +71,7 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
       prefix: [],
     };
     const childSpots: ChildSpots = new Map();
-    const { spot, steps, seen } = addressed(plans, actor, walk, below, childSpots, isCut);
+    const { spot, steps, seen } = addressed(plans, actor, walk, below, childSpots);
     return { input, prefix: prefix.length, childSpots, spot, seen, steps: [...prefix, ...steps] };
   };
   const journeyOf = (walk: Walk): Journey => {

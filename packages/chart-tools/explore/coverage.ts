@@ -18,8 +18,6 @@ export type Tallied = {
 export type Coverage = {
   /** For `createActor(machine, { inspect })` of the root; receives the events of the whole system. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Ids of taken definitions by machine id. */
-  readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ignored: readonly Ignored[];
   /** Transitions and crossings so far. */
   readonly results: () => Tallied;
@@ -44,7 +42,6 @@ export function createCoverage(): Coverage {
   const values = new WeakMap<object, StateValue>();
   const steps = new WeakMap<object, string[]>();
   return {
-    taken,
     results: () => ({ transitions: plain(taken), crossings: plain(crossings) }),
     add: (results, more) => {
       for (const [machine, ids] of Object.entries(results.transitions)) put(taken, machine, ids);

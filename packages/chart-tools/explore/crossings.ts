@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { definitionOf, dotted, isForbidden, stateNodes, transitionsOf } from './definitions.ts';
+import { definitionId, dotted, isForbidden, stateNodes, transitionsOf } from './definitions.ts';
 
 /**
  * State × arrow: a transition together with the leaf in which it is taken. A transition of a parent state counts once for each
@@ -8,28 +8,21 @@ import { definitionOf, dotted, isForbidden, stateNodes, transitionsOf } from './
 
 type Arrow = { readonly leaf: string | undefined; readonly isForbidden: boolean };
 
-const arrowsOf = new WeakMap<AnyStateMachine, ReadonlyMap<string, Arrow>>();
+/** The arrows of machines that were asked for before. */
+const known = new WeakMap<AnyStateMachine, ReadonlyMap<string, Arrow>>();
 
 const leafIn = (node: AnyStateNode): AnyStateNode => {
   const [first] = Object.keys(node.states).length > 0 ? node.initial.target : [];
   return first === undefined ? node : leafIn(first);
 };
 
-/** The leaf in which a machine begins, in dot form. */
-const firstLeaf = (machine: AnyStateMachine): string => leafIn(machine.root).path.join('.');
-
 const arrowsIn = (machine: AnyStateMachine): ReadonlyMap<string, Arrow> => {
-  const known = arrowsOf.get(machine);
-  if (known) return known;
   const all = [machine.root, ...stateNodes(machine)].flatMap(transitionsOf);
-  const arrows = new Map(
-    all.map((one): [string, Arrow] => {
-      const [target] = one.target ?? [];
-      return [definitionOf(one).id, { leaf: target && leafIn(target).path.join('.'), isForbidden: isForbidden(one) }];
-    }),
-  );
-  arrowsOf.set(machine, arrows);
-  return arrows;
+  const arrows = all.map((one): [string, Arrow] => {
+    const [target] = one.target ?? [];
+    return [definitionId(one), { leaf: target && leafIn(target).path.join('.'), isForbidden: isForbidden(one) }];
+  });
+  return new Map(arrows);
 };
 
 /** The crossings `leaf × arrow` of one macrostep; `before` is undefined for the first one. */
@@ -38,8 +31,9 @@ export const crossingsOf = (
   before: StateValue | undefined,
   takes: readonly string[],
 ): string[] => {
-  const arrows = arrowsIn(machine);
-  let leaf = before === undefined ? firstLeaf(machine) : dotted(before);
+  const arrows = known.get(machine) ?? arrowsIn(machine);
+  known.set(machine, arrows);
+  let leaf = before === undefined ? leafIn(machine.root).path.join('.') : dotted(before);
   return takes.flatMap((id) => {
     const from = leaf;
     const arrow = arrows.get(id);

@@ -33,13 +33,15 @@ export function guardName(guard: unknown): string | undefined {
   return typeof guard === 'function' && guard.name !== '' ? guard.name : '(inline)';
 }
 
-function siblings(t: AnyTransitionDefinition): readonly AnyTransitionDefinition[] {
-  return (t.eventType === '' ? t.source.always : t.source.transitions.get(t.eventType)) ?? [];
+/** The place of a transition among those of its state for the same event. */
+export function branchIndex(t: AnyTransitionDefinition): number {
+  const branches = t.eventType === '' ? t.source.always : t.source.transitions.get(t.eventType);
+  return (branches ?? []).indexOf(t);
 }
 
 /** The id of a transition definition; equal for a machine and its `.provide` copies. */
 export function definitionId(t: AnyTransitionDefinition): string {
-  return `${t.source.id} | ${eventName(t.eventType)} [${siblings(t).indexOf(t)}]`;
+  return `${t.source.id} | ${eventName(t.eventType)} [${branchIndex(t)}]`;
 }
 
 /** Whether the definition only forbids an event: `step.back: {}`. */
@@ -88,6 +90,13 @@ export function dotted(value: StateValue | undefined): string {
     })
     .join('+');
 }
+
+/** Whether a value is an object with named parts. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a value may be the configuration of a machine, which `createMachine` judges. */
+export const isConfig = (value: unknown): value is AnyStateMachine['config'] => isRecord(value);
 
 /** The parts of a definition that may be one, several or none. */
 export const listOf = (value: unknown): unknown[] => {

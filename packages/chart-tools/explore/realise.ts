@@ -36,8 +36,9 @@ export function outcomeOf(output: unknown): string {
 
 const outcomeIn = (plans: Plans, id: string) => plans[id]?.outcome ?? outcomeOf;
 
-/** Behaviour of child machines from their starts; each start is explored once, or once for all callers that share `known`. */
-export function belowOf(plans: Plans, known = new Map<string, Ends>()): Below {
+/** Behaviour of child machines from their starts; each start is explored once. */
+export function belowOf(plans: Plans): Below {
+  const known = new Map<string, Ends>();
   const places = new Map<string, Map<Fits, AnyMachineSnapshot | undefined>>();
   const startOf = (child: AnyActorRef) => {
     const start = initialOf(child);
@@ -82,32 +83,22 @@ function endsIn(model: Model, plans: Plans): Ends {
 /** The current state of a walk's child machines that have moved since they were started. */
 export type ChildSpots = Map<AnyActorRef, Spot>;
 
-/** A child machine, as the walk has left it, cannot do what is planned: two of its states share a key and differ. */
-class Unrealisable extends Error {}
-
 /**
  * A walk with its machine's address; events from child machines are replaced by those machines' own steps. Throws if one of them
- * cannot be, or with `isCut` ends before it.
+ * cannot be.
  */
 export function addressed(
   plans: Plans,
   actor: readonly string[],
   walk: Walk,
-  below = belowOf(plans),
+  below: Below,
   childSpots: ChildSpots = new Map(),
-  isCut = false,
 ): Way {
   const steps: AddressedStep[] = [];
   const seen: AnyMachineSnapshot[] = [];
   let { spot } = walk.start;
   for (const planned of walk.steps) {
-    let inner: ReturnType<typeof resolveChildEvent>;
-    try {
-      inner = resolveChildEvent(plans, actor, spot, planned.event, below, childSpots);
-    } catch (thrown) {
-      if (isCut && thrown instanceof Unrealisable) break;
-      throw thrown;
-    }
+    const inner = resolveChildEvent(plans, actor, spot, planned.event, below, childSpots);
     const event = inner?.event ?? planned.event;
     const { takes, spot: next, sent } = step(spot, event);
     if (takes.join() !== planned.takes.join()) {
@@ -158,8 +149,9 @@ function resolveChildEvent(
   const look = looks.find((fits) => isMachineSnapshot(seen) && fits(seen)) ?? (() => false);
   const end: Fits = (s) => s.status === 'done' && outcome(s.output) === outcome(wanted);
   const way = wayTo(plans, at, kind === 'done' ? end : look, [...actor, id], below, childSpots);
+  // As the walk has left it, the child cannot do what is planned: two of its states share a key and differ.
   if (way === undefined)
-    throw new Unrealisable(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
+    throw new Error(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
   childSpots.set(ref, way.spot);
   const { snapshot } = way.spot;
   return {
@@ -169,13 +161,13 @@ function resolveChildEvent(
 }
 
 /** The shortest addressed steps from a machine's state to a match, or undefined. */
-export function wayTo(
+function wayTo(
   plans: Plans,
   from: Spot,
   fits: Fits,
   actor: readonly string[],
-  below = belowOf(plans),
-  childSpots: ChildSpots = new Map(),
+  below: Below,
+  childSpots: ChildSpots,
 ): Way | undefined {
   const { machine } = from.snapshot;
   const start = { spot: from, takes: [], sent: [] };

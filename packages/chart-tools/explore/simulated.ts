@@ -121,12 +121,6 @@ export function simulateActors(
 /** Whether the parent still has this child; a stopped or replaced actor keeps its last snapshot. */
 function isAlive(ref: AnyActorRef): boolean {
   const parent = ref._parent;
-  return (
-    ref.getSnapshot().status === 'active' &&
-    (parent === undefined || (parent.getSnapshot().children?.[ref.id] === ref && isAliveOrRoot(parent)))
-  );
-}
-
-function isAliveOrRoot(ref: AnyActorRef): boolean {
-  return ref._parent === undefined || isAlive(ref);
+  if (ref.getSnapshot().status !== 'active') return false;
+  return parent === undefined || (parent.getSnapshot().children?.[ref.id] === ref && isAlive(parent));
 }

@@ -42,7 +42,7 @@ const noop = () => {};
 let current: StepEffects = { takes: [], sent: [] };
 
 /** An actor scope for pure steps: children are created but never started, and no action is executed. */
-function createScope() {
+function createScope(): AnyActorScope {
   const self = createActor(idle, { parent: createActor(idle) });
   const { id, sessionId, system } = self;
   system.inspect((e) => {
@@ -51,7 +51,7 @@ function createScope() {
     own.push(...e._transitions.map(definitionId));
     if (own !== current.takes) initialTakes.set(e.actorRef, own);
   });
-  const scope: AnyActorScope = {
+  return {
     self,
     id,
     sessionId,
@@ -64,7 +64,6 @@ function createScope() {
       if (type === 'xstate.sendTo' && isSent(params)) current.sent.push(params);
     },
   };
-  return scope;
 }
 
 let pureScope = createScope();

@@ -19,6 +19,8 @@ export type Step = {
 
 export type Walk = { readonly machine: string; readonly start: Place; readonly steps: readonly Step[] };
 
+type Position = Pick<Step, 'key' | 'spot'>;
+
 /** Takes a step from a state. */
 export function take(model: Model, from: Spot, event: EventObject): Step {
   const { spot, takes, at } = step(from, event);
@@ -41,7 +43,7 @@ export function walkTo(model: Model, place: Place): Walk {
 /** A step as walks reach it: the key and state before it, and the event; all undefined for the first step of a machine. */
 type Reached = {
   readonly from?: string;
-  readonly before?: StateValue;
+  readonly before?: StateValue | undefined;
   readonly event?: EventObject;
   readonly takes: readonly string[];
 };
@@ -56,7 +58,7 @@ const edgeGoals = (model: Model, goals: Goals): GoalsOfEdge => {
   const known = new Map<Edge, readonly string[]>();
   return (edge) => {
     const { from, event, takes, at } = edge;
-    const own = known.get(edge) ?? goals(model, { from, event, takes, ...(at !== undefined && { before: at }) });
+    const own = known.get(edge) ?? goals(model, { from, event, takes, before: at });
     known.set(edge, own);
     return own;
   };
@@ -143,8 +145,7 @@ function walksTo(model: Model, goals: Goals): Walk[] {
   const walks: Walk[] = [];
   /** Strikes the goals of a step off those wanted; whether there were any. */
   const gain = (step: Reached) => goals(model, step).filter((id) => wanted.delete(id)).length > 0;
-  const gainOf = (from: { readonly key: string; readonly spot: Spot }, { event, takes, at }: Step) =>
-    gain({ from: from.key, event, takes, ...(at !== undefined && { before: at }) });
+  const gainOf = (from: Position, { event, takes, at }: Step) => gain({ from: from.key, event, takes, before: at });
 
   while (wanted.size > 0) {
     const first = explored(model, goals, goalsOf, wanted);
@@ -171,7 +172,7 @@ function extend(
   steps: Step[],
   start: Place,
   edges: readonly Edge[],
-  gain: (from: { readonly key: string; readonly spot: Spot }, step: Step) => boolean,
+  gain: (from: Position, step: Step) => boolean,
 ): boolean {
   const more: Step[] = [];
   let gained = false;

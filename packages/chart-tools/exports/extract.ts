@@ -1,7 +1,7 @@
 import { createRequire, registerHooks } from 'node:module';
-import { type AnyStateMachine, createMachine } from 'xstate';
+import { createMachine } from 'xstate';
 import { type Graph, graphOf } from '../drawing/graph.ts';
-import { eventName, listOf } from '../explore/definitions.ts';
+import { eventName, isConfig, isRecord, listOf } from '../explore/definitions.ts';
 
 /**
  * Reads a chart's file without running it, with the published extractor of Stately Studio
@@ -13,20 +13,16 @@ const forerunner: Readonly<Record<string, string>> = {
 };
 registerHooks({ resolve: (wanted, context, next) => next(forerunner[wanted] ?? wanted, context) });
 
-type Config = AnyStateMachine['config'];
 type Named = Readonly<Record<string, unknown>>;
-const isNamed = (value: unknown): value is Named =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isConfig = (value: unknown): value is Config => isNamed(value);
 const all = (value: unknown, read: (one: unknown) => unknown): Named =>
-  isNamed(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, read(one)])) : {};
+  isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, read(one)])) : {};
 const typeIn = (value: unknown, key: string): unknown => {
-  const inner = isNamed(value) ? value[key] : undefined;
-  return isNamed(inner) ? inner.type : undefined;
+  const inner = isRecord(value) ? value[key] : undefined;
+  return isRecord(inner) ? inner.type : undefined;
 };
 
 const transitionOf = (read: unknown) => {
-  if (!isNamed(read)) return {};
+  if (!isRecord(read)) return {};
   const guard = typeIn(read, 'cond');
   const { cond: _, ...rest } = read;
   return {
@@ -38,12 +34,12 @@ const transitionOf = (read: unknown) => {
 const transitionsOf = (read: unknown) => listOf(read).map(transitionOf);
 
 const invokeOf = (read: unknown) =>
-  isNamed(read)
+  isRecord(read)
     ? { id: read.id, src: read.src, onDone: transitionsOf(read.onDone), onError: transitionsOf(read.onError) }
     : {};
 
 const stateOf = (read: unknown): Named => {
-  if (!isNamed(read)) return {};
+  if (!isRecord(read)) return {};
   const { context: _, ...rest } = read;
   return {
     ...rest,
@@ -52,7 +48,7 @@ const stateOf = (read: unknown): Named => {
     invoke: listOf(read.invoke).map(invokeOf),
     always: transitionsOf(read.always),
     on: all(read.on, transitionsOf),
-    ...(isNamed(read.states) ? { states: all(read.states, stateOf) } : {}),
+    ...(isRecord(read.states) ? { states: all(read.states, stateOf) } : {}),
   };
 };
 

@@ -35,11 +35,13 @@ const isWild = (event: string): boolean => event.endsWith('*');
 const covers = (wild: string, event: string): boolean =>
   event === wild.replace(/\.\*$/, '') || event.startsWith(wild.slice(0, -1));
 
+const unique = (names: readonly string[]): string[] => [...new Set(names)].sort();
+
 /** Every event of the store that a wildcard stands for. Throws if there is none. */
 export const writtenOut = (wildcard: string): string[] => {
   const fitting = known.filter((event) => covers(wildcard, event) && !isWild(event) && event !== 'always');
   if (fitting.length === 0) throw new Error(`No event of the store is one of ${wildcard}.`);
-  return [...new Set(fitting)].sort();
+  return unique(fitting);
 };
 
 /** The transitions of a state by event, with each wildcard written out as the events that it stands for. */
@@ -58,7 +60,8 @@ const byEvent = (own: readonly GraphTransition[]): Map<string, GraphTransition[]
   return new Map([...all].map((event) => [event, candidates(event)]));
 };
 
-const some = (key: string, value: unknown): Config => {
+/** An entry of a configuration; nothing for an empty value. */
+const entry = (key: string, value: unknown): Config => {
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   return isEmpty ? {} : { [key]: value };
 };
@@ -70,15 +73,15 @@ const staysInside = ({ targets, source, reenter }: GraphTransition): boolean =>
 type Version = 4 | 5;
 
 const transitionConfig = (t: GraphTransition, version: Version): Config => ({
-  ...some(version === 4 ? 'cond' : 'guard', t.guard),
+  ...entry(version === 4 ? 'cond' : 'guard', t.guard),
   // XState 4 looks for an id first below the chart, so the path is written from its root.
   ...(t.targets.length === 0
     ? {}
     : { target: t.targets.length === 1 ? `#${t.targets[0]}` : t.targets.map((one) => `#${one}`) }),
   ...(version === 4 && staysInside(t) ? { internal: true } : {}),
   ...(t.reenter ? (version === 4 ? { internal: false } : { reenter: true }) : {}),
-  ...some('actions', t.actions),
-  ...some('description', t.description),
+  ...entry('actions', t.actions),
+  ...entry('description', t.description),
 });
 
 const stateConfig = (chart: Graph, state: GraphState, version: Version): Config => {
@@ -94,24 +97,24 @@ const stateConfig = (chart: Graph, state: GraphState, version: Version): Config 
   const invoke = state.runs.map((id, at) => ({
     id,
     src: state.sources[at],
-    ...some('onDone', taken(`done(${id})`)),
-    ...some('onError', taken(`error(${id})`)),
-    ...(version === 5 ? some('onSnapshot', taken(`snapshot(${id})`)) : {}),
+    ...entry('onDone', taken(`done(${id})`)),
+    ...entry('onError', taken(`error(${id})`)),
+    ...(version === 5 ? entry('onSnapshot', taken(`snapshot(${id})`)) : {}),
   }));
   const nameOf = (event: string): string => (version === 4 ? nameInFour(event) : (own.get(event)?.[0]?.type ?? event));
   const on = Object.fromEntries([...own.keys()].map((event) => [nameOf(event), taken(event)]));
   const below = chart.states.filter(({ parent }) => parent === state.id);
   return {
     ...(state.type === 'final' || state.type === 'parallel' ? { type: state.type } : {}),
-    ...some('description', state.description),
-    ...some('tags', state.tags),
-    ...some('meta', state.meta),
-    ...some('initial', below.find(({ initial }) => initial)?.key),
-    ...some('entry', state.entry),
-    ...some('exit', state.exit),
-    ...some('invoke', invoke),
-    ...some('always', always),
-    ...some('onDone', onDone),
+    ...entry('description', state.description),
+    ...entry('tags', state.tags),
+    ...entry('meta', state.meta),
+    ...entry('initial', below.find(({ initial }) => initial)?.key),
+    ...entry('entry', state.entry),
+    ...entry('exit', state.exit),
+    ...entry('invoke', invoke),
+    ...entry('always', always),
+    ...entry('onDone', onDone),
     ...(Object.keys(on).length > 0 ? { on } : {}),
     ...(below.length > 0
       ? { states: Object.fromEntries(below.map((one) => [one.key, stateConfig(chart, one, version)])) }
@@ -120,13 +123,10 @@ const stateConfig = (chart: Graph, state: GraphState, version: Version): Config 
 };
 
 /** Lines of an object with one entry for each name. */
-const rows = (names: readonly string[], write: (name: string) => string): string =>
-  names.length === 0
-    ? '{}'
-    : `{\n${[...new Set(names)]
-        .sort()
-        .map((name) => `      ${JSON.stringify(name)}: ${write(name)},`)
-        .join('\n')}\n    }`;
+const rows = (names: readonly string[], write: (name: string) => string): string => {
+  const lines = names.map((name) => `      ${JSON.stringify(name)}: ${write(name)},\n`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join('')}    }`;
+};
 
 const actionText = ({ raises }: Graph, name: string): string => {
   if (!(name in raises)) return '() => {}';
@@ -136,28 +136,27 @@ const actionText = ({ raises }: Graph, name: string): string => {
     : `actions.raise({ type: ${JSON.stringify(event)} })`;
 };
 
+/** The names that a chart uses, each once. */
 const namesIn = ({ states, transitions }: Graph) => ({
-  guards: transitions.flatMap(({ guard }) => guard || []),
-  actions: [...states.flatMap(({ entry, exit }) => [...entry, ...exit]), ...transitions.flatMap((one) => one.actions)],
-  actors: states.flatMap(({ sources }) => sources),
+  guards: unique(transitions.flatMap(({ guard }) => guard || [])),
+  actions: unique([...states.flatMap((one) => [...one.entry, ...one.exit]), ...transitions.flatMap((t) => t.actions)]),
+  actors: unique(states.flatMap(({ sources }) => sources)),
 });
 
-const rootConfig = (chart: Graph, version: Version): Config =>
-  chart.states.slice(0, 1).reduce((_, root) => stateConfig(chart, root, version), {});
+const rootConfig = (chart: Graph, version: Version): Config => {
+  const [root] = chart.states;
+  return root ? stateConfig(chart, root, version) : {};
+};
 
 /** A self-contained module for the open visualizer (statelyai/sketch), which runs XState 5: stubs are named functions. */
 export const sketchText = (machine: AnyStateMachine, context: unknown = {}): string => {
   const chart = graphOf(machine);
   const { guards, actions, actors } = namesIn(chart);
-  const functions = (names: readonly string[], write: (name: string) => string): string =>
-    [...new Set(names)].sort().map(write).join('\n');
+  const functions = (names: readonly string[], write: (name: string) => string): string => names.map(write).join('\n');
   // Some names are ids such as `change-date`.
   const jsName = (name: string): string => name.replaceAll(/\W/g, '_');
   const listed = (names: readonly string[], end = ''): string =>
-    [...new Set(names)]
-      .sort()
-      .map((name) => `${JSON.stringify(name)}: ${jsName(name)}${end}`)
-      .join(', ');
+    names.map((name) => `${JSON.stringify(name)}: ${jsName(name)}${end}`).join(', ');
   return `// ${chart.description || chart.id}
 // For the Stately visualizer that runs XState 5 (github.com/statelyai/sketch): paste the whole file.
 import { createMachine, fromPromise, raise } from 'xstate';

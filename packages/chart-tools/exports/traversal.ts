@@ -1,17 +1,12 @@
 import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { plans } from 'ticket-store/test/paths/plans.ts';
 import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, type EventObject } from 'xstate';
-import { journeys, type Post } from '../explore/compose.ts';
-import { listOf } from '../explore/definitions.ts';
+import { journeys } from '../explore/compose.ts';
+import { isConfig, isRecord, listOf } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';
 import { keyOf } from '../explore/plan.ts';
 
 /** Charts for XState's own path tools, `getShortestPaths` and `createTestModel` of `xstate/graph`. */
-
-type Config = AnyStateMachine['config'];
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isConfig = (value: unknown): value is Config => isRecord(value);
 
 /** A state without its invokes, whose ends are ordinary events: `createTestModel` refuses charts with invokes. */
 const withoutInvokes = (state: unknown): unknown => {
@@ -36,7 +31,7 @@ const withoutInvokes = (state: unknown): unknown => {
 
 /** Whether an action needs real children: a `sendTo`, or one that looks for them or gives them a name in the system. */
 const needsChildren = (action: unknown): boolean => {
-  const { type, collect } = isRecord(action) || typeof action === 'function' ? Object(action) : {};
+  const { type, collect } = Object(action);
   return type === 'xstate.sendTo' || /\.children\b|\bsystemId\b/.test(String(collect));
 };
 
@@ -52,16 +47,15 @@ const testable = (machine: AnyStateMachine): AnyStateMachine => {
   });
 };
 
-let posts: ReadonlyMap<string, Post> | undefined;
+let models: ReadonlyMap<string, Model> | undefined;
 
 /** A chart of the store, explored at its place among the other charts. */
-export const postOf = (name: MachineName): Post => {
-  posts ??= new Map(journeys(machines.app, plans, () => []).map((post) => [post.model.machine.id, post]));
-  const post = posts.get(name);
-  if (post === undefined) throw new Error(`No walk starts ${name}.`);
-  return post;
+const modelOf = (name: MachineName): Model => {
+  models ??= new Map(journeys(machines.app, plans, () => []).map(({ model }) => [model.machine.id, model]));
+  const model = models.get(name);
+  if (model === undefined) throw new Error(`No walk starts ${name}.`);
+  return model;
 };
-const modelOf = (name: MachineName): Model => postOf(name).model;
 
 /** The different situations in which a chart starts in the walks. */
 export const startsOf = (name: MachineName) => [...modelOf(name).states.values()].filter(({ depth }) => depth === 0);

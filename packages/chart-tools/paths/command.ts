@@ -3,7 +3,7 @@ import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { rulesOf } from 'ticket-store/src/domain/site.ts';
 import { plans } from 'ticket-store/test/paths/plans.ts';
 import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
-import { type Journey, journeys, type Post } from '../explore/compose.ts';
+import { journeys, type Post } from '../explore/compose.ts';
 import { allDefinitions, stateNodes } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';
 import { tours, type Walk } from '../explore/tours.ts';
@@ -87,10 +87,10 @@ const wishOf = ({ machine, cover, to }: ReturnType<typeof read>): Query | null =
 };
 
 /** The plans with the rules of one site. */
-const plansFor = async ({ site }: ReturnType<typeof read>) => {
+const plansFor = ({ site }: ReturnType<typeof read>) => {
   if (site === undefined) return plans;
   const { inputs: _, ...plan } = plans.app;
-  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
+  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(settingsOf(site)), lang: 'ja' }] } };
 };
 
 const overview = (posts: readonly Post[]): string => {
@@ -104,36 +104,28 @@ const overview = (posts: readonly Post[]): string => {
   return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
 };
 
-const writeWalks = async (own: readonly Journey[], format: Format): Promise<string> =>
-  format === 'playwright' || format === 'vitest'
-    ? playwright(own, format)
-    : write(
-        own.map((journey) => describeWalk(journey, definitions)),
-        format,
-      );
+const writeWalks = async (posts: readonly Post[], format: Format): Promise<string> => {
+  const walks = posts.flatMap((post) => post.journeys);
+  if (format === 'playwright' || format === 'vitest') return playwright(walks, format);
+  const described = walks.map((journey) => describeWalk(journey, definitions));
+  return write(described, format);
+};
 
 /** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
 export const runPaths = async (args: readonly string[]): Promise<string> => {
   const options = read(args);
   if (options.help) return help;
   const wish = wishOf(options);
-  const all = await plansFor(options);
-  const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
-  const posts = wish
-    ? journeys(machines.app, all, only, { towards: actors[wish.machine] ?? ['app', wish.machine] })
-    : journeys(machines.app, all, walksFor[options.cover]);
+  const all = plansFor(options);
   if (wish === null) {
-    if (options.format === 'table') return overview(posts);
-    return writeWalks(
-      posts.flatMap((post) => post.journeys),
-      options.format,
-    );
+    const posts = journeys(machines.app, all, walksFor[options.cover]);
+    return options.format === 'table' ? overview(posts) : writeWalks(posts, options.format);
   }
-  const own = posts.filter(({ model }) => model.machine.id === wish.machine);
-  const walks = await writeWalks(
-    own.flatMap((post) => post.journeys),
-    options.format,
-  );
+  const isWanted = ({ machine }: Model) => machine.id === wish.machine;
+  const only = (model: Model) => (isWanted(model) ? wish.walked(model) : []);
+  const posts = journeys(machines.app, all, only, { towards: actors[wish.machine] ?? ['app', wish.machine] });
+  const walks = await writeWalks(posts, options.format);
   const isListed = options.format === 'table' && options.to === undefined;
-  return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), walks].join('\n\n');
+  const charts = isListed ? posts.filter(({ model }) => isWanted(model)).map(({ model }) => chartOf(model)) : [];
+  return [...charts, walks].join('\n\n');
 };

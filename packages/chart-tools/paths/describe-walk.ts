@@ -1,6 +1,6 @@
 import { Failure } from 'ticket-store/src/domain/failures.ts';
 import type { Journey } from '../explore/compose.ts';
-import { type Definition, eventName } from '../explore/definitions.ts';
+import { type Definition, eventName, isRecord } from '../explore/definitions.ts';
 import { childReport } from '../explore/plan.ts';
 
 /** The cause of a step: a visitor's control, the world (address, another tab), a response, an error, or the end of a child. */
@@ -28,9 +28,6 @@ export type WalkDescription = {
   readonly site: string;
   readonly steps: readonly StepDescription[];
 };
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const dataOf = (event: Readonly<Record<string, unknown>>): unknown => {
   if ('error' in event) return event.error instanceof Failure ? event.error.details.code : String(event.error);

@@ -86,13 +86,12 @@ const writeLine =
   ([method, ...args]: Line): string =>
     `  await visitor.${method}(${args.map((arg) => (typeof arg === 'object' ? refer(arg, method) : literal(arg))).join(', ')});`;
 
-/** Whether the walk chooses a method; otherwise the page's preselected first method is used. */
-const choosesMethod = ({ steps }: Journey): boolean => steps.some(({ event }) => event.type === 'method.choose');
-
 /** The first site that has the walk's rules and takes its methods, because plans name a site only for its rules. */
 const siteOf = (journey: Journey): SiteCode => {
   const { code, mailConfirm, onlyMail } = inputOf(journey).site;
-  const methods: readonly Method[] = choosesMethod(journey) ? catalogue.methods.map(({ id }) => id) : ['stripe_secure'];
+  // Without a choice in the walk, the page's preselected first method is used.
+  const choosesMethod = journey.steps.some(({ event }) => event.type === 'method.choose');
+  const methods: readonly Method[] = choosesMethod ? catalogue.methods.map(({ id }) => id) : ['stripe_secure'];
   for (const site of [code, ...siteCodes]) {
     const settings = settingsOf(site);
     const rules = rulesOf(settings);

@@ -46,9 +46,8 @@ const table = (walks: readonly WalkDescription[]): string =>
     .join('\n\n');
 
 /** The walks as text. */
-export const write = (walks: readonly WalkDescription[], format: Exclude<Format, 'playwright' | 'vitest'>): string => {
-  return format === 'json' ? JSON.stringify(walks, null, 2) : table(walks);
-};
+export const write = (walks: readonly WalkDescription[], format: 'table' | 'json'): string =>
+  format === 'json' ? JSON.stringify(walks, null, 2) : table(walks);
 
 /** An explored chart as text: its states, and its transitions with guards and targets. */
 export const chartOf = ({ machine, transitions, states }: Model): string => {

@@ -51,24 +51,16 @@ const shown = (id: string, above: readonly string[] = []): [string, readonly str
   return [[id, above], ...below];
 };
 
-const chartFacts = (): ChartFacts[] => {
+/** Everything that the page shows. */
+export const gatherFacts = (): Facts => {
+  const { ids, rowOf } = readMessages();
   const above = new Map(shown('app'));
-  return all.map((machine) => ({
+  const charts = all.map((machine) => ({
     graph: graphOf(machine),
     runs: runsOf(machine),
     above: above.get(machine.id) ?? null,
     comments: docCommentsIn(machine.id),
     source: sourceOf(graphOf(machine)),
   }));
-};
-
-/** Everything that the page shows. */
-export const gatherFacts = (): Facts => {
-  const { ids, rowOf } = readMessages();
-  return {
-    charts: chartFacts(),
-    screenTexts: readScreenTexts(ids, rowOf),
-    langs,
-    sites: siteCodes,
-  };
+  return { charts, screenTexts: readScreenTexts(ids, rowOf), langs, sites: siteCodes };
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { noLimits, openPostgres } from 'ticket-store/server/db/open.ts';
 import type { ServerProcess } from 'ticket-store/test/api/kit/process.ts';
 
-/** An empty temporary database on that server; nothing without a server. */
+/** An empty temporary database on that server, with `prefix` before its name; nothing without a server. */
 export const createDatabase = async (server: string | undefined, prefix: string) => {
   if (!server) return { url: undefined, drop: async () => {} };
   const admin = await openPostgres(server, noLimits);
@@ -15,12 +15,6 @@ export const createDatabase = async (server: string | undefined, prefix: string)
     await admin.close();
   };
   return { url: address.href, drop };
-};
-
-/** Runs `run` with an empty temporary database on the server, or with undefined if there is no server. */
-export const withDatabase = async <T>(server: string | undefined, run: (url?: string) => Promise<T>): Promise<T> => {
-  const { url, drop } = await createDatabase(server, 'bench');
-  return run(url).finally(drop);
 };
 
 /** The origin of the sandbox that a server process has started. */

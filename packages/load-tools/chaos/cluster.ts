@@ -8,16 +8,16 @@ import { needPrograms, startPostgres } from 'ticket-store/test/tools/postgres.mj
 export type Cluster = {
   url: string;
   port: number;
-  restart: (mode: 'fast' | 'immediate') => Promise<void>;
-  stop: (mode: 'fast' | 'immediate') => Promise<void>;
-  start: () => Promise<void>;
+  restart: (mode: 'fast' | 'immediate') => Promise<unknown>;
+  stop: (mode: 'fast' | 'immediate') => Promise<unknown>;
+  start: () => Promise<unknown>;
   /**
    * Suspends every process of the server (SIGSTOP): connections stay open without a response. Returns a function that resumes
    * them.
    */
   suspend: () => () => void;
   /** Adds a synchronous standby. `promote` makes it the primary once this server has stopped. */
-  addStandby: () => Promise<{ port: number; promote: () => Promise<void> }>;
+  addStandby: () => Promise<{ port: number; promote: () => Promise<unknown> }>;
   close: () => Promise<void>;
 };
 
@@ -56,15 +56,9 @@ export const startCluster = async (maxConnections = 200): Promise<Cluster | null
   return {
     url,
     port,
-    restart: async (mode) => {
-      await control('pg_ctl', ['restart', '-m', mode, ...launch(data, options)]);
-    },
-    stop: async (mode) => {
-      await run('stop', data, '-m', mode);
-    },
-    start: async () => {
-      await control('pg_ctl', ['start', ...launch(data, options)]);
-    },
+    restart: (mode) => control('pg_ctl', ['restart', '-m', mode, ...launch(data, options)]),
+    stop: (mode) => run('stop', data, '-m', mode),
+    start: () => control('pg_ctl', ['start', ...launch(data, options)]),
     suspend: () => {
       const pids = processes();
       signalAll(pids, 'SIGSTOP');
@@ -81,12 +75,7 @@ export const startCluster = async (maxConnections = 200): Promise<Cluster | null
       await query("alter system set synchronous_standby_names = '*'");
       await query('select pg_reload_conf()');
       while (!(await query('select sync_state from pg_stat_replication')).includes('sync')) await pause(50);
-      return {
-        port: standbyPort,
-        promote: async () => {
-          await run('promote', standbyData, '-w');
-        },
-      };
+      return { port: standbyPort, promote: () => run('promote', standbyData, '-w') };
     },
     close: async () => {
       if (hasStandby) await run('stop', standbyData, '-m', 'immediate');

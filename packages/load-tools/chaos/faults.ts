@@ -18,7 +18,7 @@ export type Scene = {
 };
 
 /** A fault; it has ended when the promise resolves. */
-export type Fault = { name: string; inject: (scene: Scene) => Promise<void> };
+export type Fault = { name: string; inject: (scene: Scene) => Promise<unknown> };
 
 /** Longer than the shop's limits (5 s per statement), so that every waiting request has given up. */
 const outlasting = 8_000;

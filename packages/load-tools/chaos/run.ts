@@ -27,7 +27,7 @@ export type Figures = {
 export type Options = { seed: number; atOnce: number; isTimed: boolean; log?: (line: string) => void };
 
 /** A fault with its scene already bound. */
-export type BoundFault = { name: string; inject: () => Promise<void> };
+export type BoundFault = { name: string; inject: () => Promise<unknown> };
 
 /** Milliseconds until every shop is ready and accepts an order; null after `limit` ms. */
 const recovery = async (fixture: CrashFixture, limit: number): Promise<number | null> => {

@@ -13,7 +13,7 @@ export const paying = async (context: Context, price: number) => {
 };
 
 /** A completed purchase: the ticket's token and number, and the order. */
-export type Bought = HeldOrder & { offer: Offer; email: string; reservation_token: string; number: string };
+export type Bought = HeldOrder & { email: string; reservation_token: string; number: string };
 
 /** The body of a payment with a card of the sandbox. */
 const paymentOf = async (context: Context, { order: { lang, price } }: HeldOrder, card?: string) => {
@@ -57,27 +57,22 @@ export const movable = async ({ offers }: Context): Promise<{ offer: Offer; to: 
   );
 };
 
+/** `sets`: with a set product if one is offered. */
+type Choice = { people?: number; sets?: boolean };
+
 /** An order that costs something, ready to be paid. Throws NotSeen where nothing can be bought. */
-export const orderToPay = async (
-  context: Context,
-  people = 1,
-  sets = false,
-  wanted?: Offer,
-): Promise<HeldOrder & { offer: Offer; email: string }> => {
+export const orderToPay = async (context: Context, { people = 1, sets = false }: Choice = {}) => {
   await context.cardSandbox();
-  const offer = wanted ?? (await movable(context)).offer;
-  return { ...(await context.ready(await context.bodyOf(offer, { people, sets }))), offer };
+  const { offer } = await movable(context);
+  return context.ready(await context.bodyOf(offer, { people, sets }));
 };
 
-/** Buys tickets, with a set product if wanted and offered; the purchase cannot be undone. `browser`: the secret of the browser that pays. */
+/** Buys tickets; the purchase cannot be undone. `browser`: the secret of the browser that pays. */
 export const buy = async (
   context: Context,
-  people = 1,
-  sets = false,
-  wanted?: Offer,
-  browser?: string,
+  { browser, ...choice }: Choice & { browser?: string } = {},
 ): Promise<Bought> => {
-  const ready = await orderToPay(context, people, sets, wanted);
+  const ready = await orderToPay(context, choice);
   const { token } = ready;
   const body = await paymentOf(context, ready);
   const headers = browser === undefined ? {} : { [browserHeader]: browser };

@@ -51,17 +51,14 @@ export const catalogue: Section = {
         const { query } = await aSearch(context);
         const from = addDays(today(), 1);
         const { days } = await context.call('searchProducts', { query: { ...query, from, to: addDays(from, 61) } });
-        same(
-          'days',
+        const [found, expected] = [
           days.map(({ date }) => date),
-          Array.from({ length: 62 }, (_, index) => addDays(from, index)),
-        );
-        for (const [last, field] of [
-          [addDays(from, 62), 'to'],
-          [addDays(from, -1), 'to'],
-        ] as const) {
-          const refused = await context.refused('searchProducts', { query: { ...query, from, to: last } });
-          same('refusal', [refused.status, refused.fields], [400, [field]]);
+          Array.from({ length: 62 }, (_, at) => addDays(from, at)),
+        ];
+        same('days', found, expected);
+        for (const to of [addDays(from, 62), addDays(from, -1)]) {
+          const refused = await context.refused('searchProducts', { query: { ...query, from, to } });
+          same('refusal', [refused.status, refused.fields], [400, ['to']]);
         }
       },
     },
@@ -100,12 +97,10 @@ export const catalogue: Section = {
         const fresh = await context.call('getOrderableStocks', { query: { product_time_span_id: span.id } });
         const stock = { ...fresh, remaining: Math.min(fresh.remaining, 999) };
         same('stock', stock, { product_time_span_id: span.id, remaining: listed?.remaining, state: listed?.state });
-        for (const { id, remaining, state } of time_spans)
-          same(
-            `state of ${id}, ${state}, with ${remaining} left`,
-            state === 'sold_out' || state === 'closed',
-            remaining === 0,
-          );
+        for (const { id, remaining, state } of time_spans) {
+          const isOver = state === 'sold_out' || state === 'closed';
+          same(`state of ${id}, ${state}, with ${remaining} left`, isOver, remaining === 0);
+        }
       },
     },
     {
@@ -115,9 +110,9 @@ export const catalogue: Section = {
         const { products, as_of } = await context.call('getToday', { query: { lang: await context.lang() } });
         for (const { time_spans } of products)
           for (const { reservation_from, reservation_to } of time_spans) {
-            const isToday =
-              venueDay(reservation_from) <= venueDay(as_of) && venueDay(reservation_to) >= venueDay(as_of);
-            must('timespan', isToday, `${reservation_from} to ${reservation_to}`, `one of ${venueDay(as_of)}`);
+            const day = venueDay(as_of);
+            const isToday = venueDay(reservation_from) <= day && venueDay(reservation_to) >= day;
+            must('timespan', isToday, `${reservation_from} to ${reservation_to}`, `one of ${day}`);
           }
         const { product } = await context.roomy();
         const { state, ahead } = await context.call('getQueuePlace', { query: { product_uuid: product.uuid } });

@@ -74,9 +74,8 @@ export const holds: Section = {
       check: async (context) => {
         const { body, left } = await narrow(context);
         const fits = Math.floor(left / body.quantity);
-        const answers = await Promise.all(
-          Array.from({ length: fits + 5 }, () => context.send('createOrder', { body })),
-        );
+        const tries = Array.from({ length: fits + 5 }, () => context.send('createOrder', { body }));
+        const answers = await Promise.all(tries);
         const done = answers.filter(({ status }) => status === 200);
         for (const { text } of done) context.taken.add(JSON.parse(text).order_token);
         const rest = await context.remaining(body.time_span_id);

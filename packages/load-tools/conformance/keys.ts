@@ -1,11 +1,4 @@
-import {
-  createOrder,
-  createOrderCoupon,
-  deleteOrder,
-  extendOrder,
-  putOrder,
-} from 'ticket-store/src/api/contract/orders.ts';
-import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';
+import { type CallName, contract } from 'ticket-store/src/api/contract/index.ts';
 import { newKey } from 'ticket-store/test/api/kit/buyer.ts';
 import type { Answer } from 'ticket-store/test/api/kit/call.ts';
 import type { Context } from './context.ts';
@@ -14,9 +7,8 @@ import { Broken, must, type Section, same } from './requirement.ts';
 
 /** A write, another body for the same call if it has one, and a measure of its effect. */
 type Write = {
-  endpoint: Endpoint;
-  params?: Record<string, string>;
-  body?: unknown;
+  call: CallName;
+  sent: { params?: Record<string, string>; body?: unknown };
   other?: unknown;
   /** A number or text that a second effect would change. */
   effect: () => Promise<unknown>;
@@ -38,54 +30,38 @@ const writes: ((context: Context) => Promise<Write>)[] = [
     };
     const before = await context.remaining(span.id);
     const effect = async () => before - (await context.remaining(span.id));
-    return { endpoint: createOrder, body, other, effect, once: body.quantity };
+    return { call: 'createOrder', sent: { body }, other, effect, once: body.quantity };
   },
   async (context) => {
     const { token, order } = await context.hold(1);
     const effect = async () => (await context.call('getOrder', { params: { token } })).extensions_left;
-    return { endpoint: extendOrder, params: { token }, effect, once: order.extensions_left - 1 };
+    return { call: 'extendOrder', sent: { params: { token } }, effect, once: order.extensions_left - 1 };
   },
   async (context) => {
     const { token } = await context.hold(1);
     const body = await context.customer();
     const effect = async () => (await context.call('getOrder', { params: { token } })).customer_info;
-    return {
-      endpoint: putOrder,
-      params: { token },
-      body,
-      other: { ...body, mail_magazine: 'true', fullname: 'Other' },
-      effect,
-      once: body,
-    };
+    const other = { ...body, mail_magazine: 'true', fullname: 'Other' };
+    return { call: 'putOrder', sent: { params: { token }, body }, other, effect, once: body };
   },
   async (context) => {
     const { token, order } = await context.hold(1);
     const coupon = context.options.coupon ?? 'NO-SUCH-COUPON';
     const effect = async () => (await context.call('getOrder', { params: { token } })).price < order.price;
     const once = context.options.coupon !== undefined;
-    return {
-      endpoint: createOrderCoupon,
-      params: { token },
-      body: { coupon },
-      other: { coupon: 'OTHER' },
-      effect,
-      once,
-    };
+    const sent = { params: { token }, body: { coupon } };
+    return { call: 'createOrderCoupon', sent, other: { coupon: 'OTHER' }, effect, once };
   },
   async (context) => {
     const { token } = await context.hold(1);
     const effect = async () => (await context.call('getOrder', { params: { token } })).status;
-    return { endpoint: deleteOrder, params: { token }, effect, once: 'cancelled' };
+    return { call: 'deleteOrder', sent: { params: { token } }, effect, once: 'cancelled' };
   },
 ];
 
-const send = async (context: Context, { endpoint, params, body }: Write, key?: string): Promise<Answer> => {
-  const answer = await context.send(endpoint, {
-    ...(params && { params }),
-    ...(body !== undefined && { body }),
-    ...(key && { key }),
-  });
-  if (endpoint === createOrder && answer.status === 200) context.taken.add(JSON.parse(answer.text).order_token);
+const send = async (context: Context, { call, sent }: Write, key: string): Promise<Answer> => {
+  const answer = await context.send(call, { ...sent, key });
+  if (call === 'createOrder' && answer.status === 200) context.taken.add(JSON.parse(answer.text).order_token);
   return answer;
 };
 
@@ -96,12 +72,8 @@ const sendThrough = async (context: Context, write: Write, key: string): Promise
     const answer = await send(context, write, key);
     if (codeOf(answer) !== 'in_flight' || performance.now() > until) return answer;
     const wait = answer.headers.get('retry-after');
-    must(
-      'Retry-After of in_flight',
-      answer.status === 409 && Number(wait) > 0,
-      [answer.status, wait],
-      '409, and seconds',
-    );
+    const isRight = answer.status === 409 && Number(wait) > 0;
+    must('Retry-After of in_flight', isRight, [answer.status, wait], '409, and seconds');
   }
 };
 
@@ -113,15 +85,12 @@ const each = (look: (context: Context, write: Write, key: string) => Promise<voi
       await look(context, write, newKey());
     } catch (thrown) {
       if (!(thrown instanceof Broken)) throw thrown;
-      throw new Broken({ ...thrown.difference, where: `${wayOf(write.endpoint)}: ${thrown.difference.where}` });
+      throw new Broken({ ...thrown.difference, where: `${wayOf(contract[write.call])}: ${thrown.difference.where}` });
     }
   }
 };
 
 const statusAndText = ({ status, text }: Answer) => ({ status, text });
-
-/** Four bits less than a key must have. */
-const weakHex = '0123456789abcdef0123456789abcde';
 
 export const keys: Section = {
   // docs/architecture.md#bar-idempotent-writes
@@ -134,12 +103,7 @@ export const keys: Section = {
         const first = await sendThrough(context, write, key);
         const second = await sendThrough(context, write, key);
         same('second answer', statusAndText(second), statusAndText(first));
-        const { endpoint, params, body } = write;
-        const bare = await context.send(endpoint, {
-          ...(params && { params }),
-          ...(body !== undefined && { body }),
-          headers: { 'idempotency-key': key },
-        });
+        const bare = await context.send(write.call, { ...write.sent, headers: { 'idempotency-key': key } });
         same('answer to the bare key', statusAndText(bare), statusAndText(first));
         same('effect', await write.effect(), write.once);
       }),
@@ -160,7 +124,7 @@ export const keys: Section = {
       check: each(async (context, write, key) => {
         if (write.other === undefined) return;
         await sendThrough(context, write, key);
-        const refused = await send(context, { ...write, body: write.other }, key);
+        const refused = await send(context, { ...write, sent: { ...write.sent, body: write.other } }, key);
         same('refusal', [refused.status, codeOf(refused)], [422, 'idempotency_key_reused']);
         same('effect', await write.effect(), write.once);
       }),
@@ -173,13 +137,8 @@ export const keys: Section = {
         const { span, product } = await context.roomy();
         const body = await context.bodyOf({ span, product });
         const before = await context.remaining(span.id);
-        for (const key of [
-          'short',
-          weakHex,
-          'V1StGXR8_Z5jdHi6B-myT',
-          'with a space and 128 bits or more',
-          'x'.repeat(256),
-        ]) {
+        const weak = ['short', '0123456789abcdef0123456789abcde', 'V1StGXR8_Z5jdHi6B-myT'];
+        for (const key of [...weak, 'with a space and 128 bits or more', 'x'.repeat(256)]) {
           const refused = await context.refused('createOrder', { body, headers: { 'idempotency-key': key } });
           same(key.slice(0, 20), [refused.status, refused.fields], [400, ['idempotency-key']]);
         }

@@ -1,7 +1,7 @@
 import { newKey } from 'ticket-store/test/api/kit/buyer.ts';
 import { buy } from './buying.ts';
 import type { Context } from './context.ts';
-import { type Section, same } from './requirement.ts';
+import { comparable, type Section, same } from './requirement.ts';
 
 const unknownAddress = () => `${newKey()}@visitor.example`;
 
@@ -11,15 +11,8 @@ const noNumber = (): string =>
     Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => 'ABCDEFGHJKLMNPQR'[byte % 16]).join(''),
   ).join('-');
 
-/** A rejection without the parts that differ between requests. */
-const refusalOf = async (context: Context, email: string, reservation_number: string) => {
-  const {
-    request_id: _own,
-    headers: _all,
-    ...refusal
-  } = await context.refused('getReservation', { query: { email, reservation_number } });
-  return refusal;
-};
+const refusalOf = async (context: Context, email: string, reservation_number: string) =>
+  comparable(await context.refused('getReservation', { query: { email, reservation_number } }));
 
 export const lookUp: Section = {
   // docs/product.md#screen-reservation-inquiry; docs/architecture.md#bar-look-up
@@ -40,9 +33,8 @@ export const lookUp: Section = {
         'mail and number open the ticket; a wrong mail to a right number, and a wrong number to a right mail, get the same response as unknown ones; so do requests for a mail',
       check: async (context) => {
         const { number, email } = await buy(context);
-        const { reservation_token } = await context.call('getReservation', {
-          query: { email, reservation_number: number },
-        });
+        const query = { email, reservation_number: number };
+        const { reservation_token } = await context.call('getReservation', { query });
         const ticket = await context.call('getTicket', { params: { reservation_token } });
         same('number of the opened ticket', ticket.reservation_number, number);
         const unknown = await refusalOf(context, unknownAddress(), noNumber());

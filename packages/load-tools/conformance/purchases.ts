@@ -30,23 +30,22 @@ export const purchases: Section = {
         const { text } = await context.send('getOrder', { params: { token } });
         const { customer_info, payment_method, completion } = await context.call('getOrder', { params: { token } });
         same('order', [customer_info, payment_method], [null, null]);
-        same(
-          'completion',
-          [completion?.reservation_number, completion?.reservation_token],
-          [`…${number.slice(-4)}`, ''],
-        );
+        const shown = [completion?.reservation_number, completion?.reservation_token];
+        same('completion', shown, [`…${number.slice(-4)}`, '']);
         for (const secret of [number, reservation_token, email])
           must('GET /orders/{token}', !text.includes(secret), text.slice(0, 300), `nothing of ${secret}`);
         const body = await context.bodyOf(await context.roomy(), { people: 1 });
         const replacing = await context.refused('createOrder', { body: { ...body, replaces: token } });
         same('an order in its place', replacing.code, 'order_closed');
         const customer = await context.customer();
-        const later = { putOrder: customer, createOrderMail: customer, extendOrder: undefined };
-        for (const [name, body] of Object.entries({
-          ...later,
-          createOrderCoupon: { coupon: context.options.coupon ?? 'X' },
-        }))
-          same(name, (await context.refused(name as CallName, { params: { token }, body })).code, 'order_closed');
+        const later: readonly (readonly [CallName, unknown])[] = [
+          ['putOrder', customer],
+          ['createOrderMail', customer],
+          ['extendOrder', undefined],
+          ['createOrderCoupon', { coupon: context.options.coupon ?? 'X' }],
+        ];
+        for (const [name, body] of later)
+          same(name, (await context.refused(name, { params: { token }, body })).code, 'order_closed');
       },
     },
     {
@@ -58,12 +57,8 @@ export const purchases: Section = {
         const first = replyOf(await sendPayment());
         context.taken.delete(order.token);
         for (const _ of [1, 2]) same('reply', replyOf(await sendPayment()), first);
-        must(
-          'completion',
-          first.status === 'paid' && first.completion.reservation_token !== '',
-          first,
-          'the buyer’s ticket',
-        );
+        const isTicket = first.status === 'paid' && first.completion.reservation_token !== '';
+        must('completion', isTicket, first, 'the buyer’s ticket');
       },
     },
     {
@@ -77,12 +72,8 @@ export const purchases: Section = {
         const numbers = replies.flatMap((reply) =>
           reply.status === 'paid' ? [reply.completion.reservation_number] : [],
         );
-        must(
-          'answers',
-          replies.every(({ status }) => ['paid', 'checking'].includes(status)),
-          replies,
-          'paid, or checking beside paid',
-        );
+        const isPaidOrChecking = replies.every(({ status }) => ['paid', 'checking'].includes(status));
+        must('answers', isPaidOrChecking, replies, 'paid, or checking beside paid');
         const { completion } = await context.call('getOrder', { params: { token: order.token } });
         const last = completion?.reservation_number.slice(-4);
         same('last characters of the numbers', [...new Set(numbers.map((one) => one.slice(-4)))], [last]);

@@ -44,6 +44,12 @@ export const must = (where: string, isSo: boolean, actual: unknown, expected: st
   if (!isSo) throw new Broken({ where, actual, expected });
 };
 
+/** A rejection without the parts that differ between requests. */
+export const comparable = <Refusal extends object>(refusal: Refusal): Omit<Refusal, 'request_id' | 'headers'> => {
+  const { request_id: _id, headers: _headers, ...rest } = Object(refusal);
+  return rest;
+};
+
 /** Returns the value. Throws NotSeen with `missing` if there is none. */
 export const needed = <Value>(value: Value | null | undefined, missing: string): Value => {
   if (value === null || value === undefined) throw new NotSeen(missing);

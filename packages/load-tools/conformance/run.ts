@@ -1,5 +1,6 @@
 import { type Context, openContext, type RunOptions } from './context.ts';
-import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
+import { Broken, type Difference, NotSeen, type Requirement } from './requirement.ts';
+import { sections } from './sections.ts';
 
 type Outcome = { is: 'holds' } | { is: 'fails'; difference: Difference } | { is: 'not seen'; missing: string };
 
@@ -20,11 +21,7 @@ const outcomeOf = async ({ check }: Requirement, context: Context): Promise<Outc
 };
 
 /** Checks a server by its calls alone, one requirement after the other, and releases all holds. */
-export const examine = async (
-  url: string,
-  options: RunOptions,
-  sections: readonly Section[],
-): Promise<RequirementResult[]> => {
+export const examine = async (url: string, options: RunOptions): Promise<RequirementResult[]> => {
   const context = openContext(url, options);
   const rows: RequirementResult[] = [];
   for (const { title, requirements } of sections)

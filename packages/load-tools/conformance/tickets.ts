@@ -13,24 +13,17 @@ export const tickets: Section = {
       description:
         'a ticket returns the purchase in each language: number, timespan, and its people with their entry codes',
       check: async (context) => {
-        const { reservation_token, number, order, body } = await buy(context, 2, true);
+        const { reservation_token, number, order, body } = await buy(context, { people: 2, sets: true });
         for (const lang of await context.langs()) {
           const ticket = await context.call('getTicket', { params: { reservation_token }, query: { lang } });
           const { main_product: of } = order;
           same('ticket', [ticket.reservation_number, ticket.state, ticket.quantity], [number, 'valid', body.quantity]);
           same('timespan', [ticket.product_uuid, ticket.time_span_id], [of.product_uuid, of.time_span_id]);
-          same(
-            'price and set products',
-            [ticket.price <= order.price, ticket.set_products.length],
-            [true, body.set_products.length],
-          );
+          must('price', ticket.price <= order.price, ticket.price, `at most ${order.price}`);
+          same('set products', ticket.set_products.length, body.set_products.length);
           same('people', ticket.people.length, ticket.quantity);
-          must(
-            'entry_code',
-            ticket.entry_code.length >= 8 && !ticket.entry_code.includes(reservation_token),
-            ticket.entry_code,
-            'a code that is not the link',
-          );
+          const isCode = ticket.entry_code.length >= 8 && !ticket.entry_code.includes(reservation_token);
+          must('entry_code', isCode, ticket.entry_code, 'a code that is not the link');
         }
       },
     },
@@ -45,13 +38,10 @@ export const tickets: Section = {
         const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
         same('sum of lines', sum(receipt.lines), receipt.total);
         same('sum of taxed amounts', sum(receipt.taxes), receipt.total);
-        for (const { rate, amount, tax } of receipt.taxes)
-          must(
-            `tax of ${rate} %`,
-            Math.abs(tax - (amount * rate) / (100 + rate)) <= 1,
-            tax,
-            `${(amount * rate) / (100 + rate)}, rounded`,
-          );
+        for (const { rate, amount, tax } of receipt.taxes) {
+          const exact = (amount * rate) / (100 + rate);
+          must(`tax of ${rate} %`, Math.abs(tax - exact) <= 1, tax, `${exact}, rounded`);
+        }
       },
     },
     {
@@ -67,32 +57,15 @@ export const tickets: Section = {
         const own = await context.call('getTicket', { params });
         same('own ticket', [own.state, own.entry_code, own.share_token], ['shared', '', share_token]);
         const link = await context.send('getSharedTicket', { params: { share_token } });
-        must(
-          'shared ticket',
-          !link.text.includes(number) && !/price|add_cost|email/.test(link.text),
-          link.text.slice(0, 300),
-          'nothing of the buyer',
-        );
-        const shared = await context.call('getSharedTicket', { params: { share_token } });
-        must(
-          'its code',
-          shared.entry_code !== '' && shared.entry_code !== before,
-          shared.entry_code,
-          'another than before',
-        );
+        const isSilent = !link.text.includes(number) && !/price|add_cost|email/.test(link.text);
+        must('shared ticket', isSilent, link.text.slice(0, 300), 'nothing of the buyer');
+        const { entry_code: shared } = await context.call('getSharedTicket', { params: { share_token } });
+        must('its code', !['', before].includes(shared), shared, 'another than before');
         same('DELETE', await context.call('stopSharing', { params }), { stopped: true });
-        same(
-          'the dead link',
-          (await context.refused('getSharedTicket', { params: { share_token } })).code,
-          'token_not_found',
-        );
-        const after = await context.call('getTicket', { params });
-        must(
-          'own code then',
-          !['', before, shared.entry_code].includes(after.entry_code),
-          after.entry_code,
-          'a new one',
-        );
+        const refused = await context.refused('getSharedTicket', { params: { share_token } });
+        same('the dead link', refused.code, 'token_not_found');
+        const { entry_code: after } = await context.call('getTicket', { params });
+        must('own code then', !['', before, shared].includes(after), after, 'a new one');
       },
     },
     {
@@ -101,7 +74,7 @@ export const tickets: Section = {
         'only the browser that paid corrects the address of a purchase; a corrected and a revoked link open nothing, and the response to revoking contains neither the new link nor the complete address to which it is mailed',
       check: async (context) => {
         const browser = newIdempotencyKey();
-        const { reservation_token } = await buy(context, 1, false, undefined, browser);
+        const { reservation_token } = await buy(context, { browser });
         const params = { reservation_token };
         const body = { email: `conformance-${newKey()}@visitor.example` };
         const stranger = { [browserHeader]: newIdempotencyKey() };
@@ -120,7 +93,7 @@ export const tickets: Section = {
       description:
         'splitting moves people to a new ticket with its own number, sending mails them to a recipient, whose link and address the sender does not see; the total is unchanged, and a split of nobody is rejected',
       check: async (context) => {
-        const { reservation_token, number, body } = await buy(context, 3);
+        const { reservation_token, number, body } = await buy(context, { people: 3 });
         const params = { reservation_token };
         const option_values = await onePerson(context, reservation_token);
         const part = await context.call('splitTicket', { params, body: { option_values } });
@@ -130,11 +103,8 @@ export const tickets: Section = {
         ];
         same('people', [rest.quantity, child.quantity], [body.quantity - 1, 1]);
         must('number', child.reservation_number !== number, child.reservation_number, `another than ${number}`);
-        same(
-          'children',
-          rest.children.map((one) => one.reservation_token),
-          [part.reservation_token],
-        );
+        const tokens = rest.children.map((one) => one.reservation_token);
+        same('children', tokens, [part.reservation_token]);
         const none = (await onePerson(context, reservation_token)).map(({ id }) => ({ id, count: 0 }));
         const refused = await context.refused('splitTicket', { params, body: { option_values: none } });
         same('nobody', refused.code, 'split_option_less_than_one');

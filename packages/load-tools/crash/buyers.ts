@@ -33,11 +33,8 @@ const payFor = async (
   promised: Promised,
   card?: string,
 ): Promise<Completion | null> => {
-  const payment = {
-    token: await cardToken({ sandbox: { url: fixture.sandboxUrl } }, card),
-    brand: 'visa',
-    last4: '4242',
-  };
+  const token = await cardToken({ sandbox: { url: fixture.sandboxUrl } }, card);
+  const payment = { token, brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: promised.price };
   const key = newKey();
   for (let tries = 0; tries < 300; tries += 1) {

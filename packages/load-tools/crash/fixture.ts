@@ -23,7 +23,7 @@ const webhookSecret = 'whsec_of_the_crash';
 type Db = Kysely<Database>;
 
 /** A failpoint and the number of the passing at which the process ends; with `stop` it is suspended instead. */
-type CrashPoint = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
+export type CrashPoint = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
 
 /** The parts that survive when the shop dies: the provider with its ledger, the mail server, the database. */
 export type CrashFixture = {
@@ -34,7 +34,10 @@ export type CrashFixture = {
   dearer: string;
   /** The shops' addresses and folders; each has its own operator endpoint. */
   shops: readonly { url: string; folder: string }[];
-  /** Starts a shop on its own port, optionally with a failpoint such as `paid_committed:2`. */
+  /**
+   * Starts a shop on its own port, optionally with a failpoint such as `paid_committed:2`; a further one (`shops.length`) on any
+   * free port.
+   */
   start: (failpoint?: CrashPoint, shop?: number) => Promise<ServerProcess>;
   /** Uses the database while no embedded shop runs on it. */
   withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -98,10 +101,8 @@ export const openCrashFixture = async (
   const database = await createDatabase(server, 'crash');
   const post = await startPost();
   const ports = await Promise.all(Array.from({ length: shopCount }, () => freePort()));
-  const shops = ports.map((port, index) => ({
-    url: `http://127.0.0.1:${port}`,
-    folder: join(home.folder, `shop${index}`),
-  }));
+  const folderOf = (index: number) => join(home.folder, `shop${index}`);
+  const shops = ports.map((port, index) => ({ url: `http://127.0.0.1:${port}`, folder: folderOf(index) }));
   const [first] = shops;
   if (!first) throw new Error('A fixture needs a shop.');
   const withDatabase: CrashFixture['withDatabase'] = async (work) => {
@@ -130,9 +131,8 @@ export const openCrashFixture = async (
     dearer: spans.at(-1) ?? '',
     shops,
     start: (failpoint, index = 0) => {
-      const port = String(ports[index] ?? 0);
-      const own = { ...env, PORT: port, ...(failpoint ? { FAILPOINT: failpoint } : {}) };
-      return startProcess(shops[index]?.folder ?? join(home.folder, `shop${index}`), own);
+      const PORT = String(ports[index] ?? 0);
+      return startProcess(folderOf(index), { ...env, PORT, ...(failpoint ? { FAILPOINT: failpoint } : {}) });
     },
     withDatabase,
     close: async () => {

@@ -3,10 +3,10 @@ import type { Failpoint } from 'ticket-store/server/shared/failpoints.ts';
 import { type ServerProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 import { chanceOf } from '../race/chance.ts';
 import { brokenPromises, mailFaults, refundedBeforeMail, waitUntilReconciled } from './accounts.ts';
-import { bareStart, quiet } from './bare.ts';
+import { bareStart, idleSeconds } from './bare.ts';
 import { type CrowdRecord, newRecord, type Promised, startCrowd } from './buyers.ts';
 import { responseTimeout } from './client.ts';
-import { type CrashFixture, letTimePass } from './fixture.ts';
+import { type CrashFixture, type CrashPoint, letTimePass } from './fixture.ts';
 
 /**
  * Limits in ms until the shop works again, and until it has drained (docs/architecture.md#bar-kill,
@@ -45,7 +45,7 @@ export const slownessOf = async (): Promise<number> => {
   await bareStart(folder);
   const seconds = await bareStart(folder);
   remove();
-  return Math.max(1, seconds / quiet.again);
+  return Math.max(1, seconds / idleSeconds);
 };
 
 export const until = async (isSo: () => boolean | Promise<boolean>, ms: number): Promise<boolean> => {
@@ -56,7 +56,7 @@ export const until = async (isSo: () => boolean | Promise<boolean>, ms: number):
 /** Restarts the shop at once; returns it and the ms until it responds. */
 const restart = async (
   fixture: CrashFixture,
-  { failpoint }: { failpoint?: `${Failpoint}:${number}` | undefined } = {},
+  failpoint?: CrashPoint,
 ): Promise<{ server: ServerProcess; ms: number }> => {
   const began = Date.now();
   const server = await fixture.start(failpoint);
@@ -64,6 +64,7 @@ const restart = async (
   await fetch(`${server.url}/healthz`).catch(() => null);
   return { server, ms: Date.now() - began };
 };
+
 /** Times over the limit are compared with the machine's current slowness, which is only measured when needed. */
 const lateFaults = async (run: Run, times: readonly number[]): Promise<string[]> => {
   const ms = Math.max(0, ...times);
@@ -110,7 +111,7 @@ const abandonSome = async (run: Run): Promise<string[]> => {
 };
 
 /** The next failpoint, and at which passing it triggers. */
-const pointOf = ({ seed }: Run, name: Failpoint): `${Failpoint}:${number}` =>
+const pointOf = ({ seed }: Run, name: Failpoint): CrashPoint =>
   `${name}:${needsAbandoned.includes(name) ? 1 : 1 + chanceOf(seed + name.length).below(3)}`;
 
 /**
@@ -133,7 +134,7 @@ export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Ro
     else faults.push(`never reached ${points[index]}`);
     await end('SIGKILL');
     run.kills += 1;
-    const back = await restart(fixture, { failpoint: points[index + 1] });
+    const back = await restart(fixture, points[index + 1]);
     server = back.server;
     times.push(back.ms);
   }

@@ -3,7 +3,7 @@ import { type Fault, fixedList, plant } from './fault.ts';
 import { laneFails } from './run.ts';
 
 /** The lanes of `npm test` that need no browser, the cheapest first. */
-const order = ['house', 'unit', 'paths', 'api'];
+const lanes = ['house', 'unit', 'paths', 'api'];
 
 /** Tests that fail in a copy: the old text of a fault is missing, and there is no repository. */
 const notInCopies = [
@@ -16,7 +16,7 @@ const notInCopies = [
 const noFault: Fault = { heading: '-', name: 'no fault', file: '', find: '', replace: '' };
 
 const redLaneOf = async (tree: string): Promise<string> => {
-  for (const lane of order) if (await laneFails(tree, lane)) return lane;
+  for (const lane of lanes) if (await laneFails(tree, lane)) return lane;
   return 'green';
 };
 

@@ -12,7 +12,7 @@ const excluded = ['.git', 'node_modules', 'dist', 'data', 'reports'];
 const own = ['ticket-store', '@ticket-store'];
 
 /** Shares the installed packages with a copy of the repository, except our own, which a copy has itself. */
-const linkPackages = (root: string, copy: string): void => {
+const linkPackages = (copy: string): void => {
   const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
   mkdirSync(to);
   for (const name of readdirSync(from)) {
@@ -25,7 +25,7 @@ const linkPackages = (root: string, copy: string): void => {
 export const copyTree = (): { tree: string; remove: () => void } => {
   const tree = mkdtempSync(join(tmpdir(), 'faults-'));
   cpSync(root, tree, { recursive: true, filter: (path) => !excluded.includes(relative(root, path)) });
-  linkPackages(root, tree);
+  linkPackages(tree);
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
 };
 

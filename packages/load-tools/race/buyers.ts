@@ -51,10 +51,7 @@ const completionIn = (fixture: RaceFixture, hold: Hold, answer: Answer): Complet
 };
 
 const sendCustomer = (fixture: RaceFixture, { token }: Hold) =>
-  fixture.send('putOrder', {
-    params: { token },
-    body: { ...customer, email: `${newKey()}@visitor.example` },
-  });
+  fixture.send('putOrder', { params: { token }, body: { ...customer, email: `${newKey()}@visitor.example` } });
 
 /** Pays, sometimes with two concurrent requests. */
 const buy = async (fixture: RaceFixture, chance: Chance, hold: Hold, card?: string): Promise<Completion | null> => {
@@ -75,10 +72,7 @@ const after = async (
 ): Promise<string> => {
   const params = { reservation_token: completion.reservation_token };
   const move = (reservation_token: string) =>
-    fixture.send('changeDate', {
-      params: { reservation_token },
-      body: { time_span_id: chance.of(fixture.spans) },
-    });
+    fixture.send('changeDate', { params: { reservation_token }, body: { time_span_id: chance.of(fixture.spans) } });
   if (chance.happens(0.3)) return `moved ${(await move(params.reservation_token)).status}`;
   if (quantity > 1 && chance.happens(0.3)) {
     const body = { option_values: adults(1 + chance.below(quantity - 1)) };
@@ -119,64 +113,58 @@ const bought: Scenario = async (fixture, chance, hold) => {
   return completion ? `paid, ${await after(fixture, chance, hold, completion)}` : 'unpaid';
 };
 
+const cancel: Scenario = async (fixture, _, { token }) =>
+  `cancels ${(await fixture.send('deleteOrder', { params: { token } })).status}`;
+
+const walkAway: Scenario = async ({ shop }, _, { token }) => {
+  await passMinutes(shop, token, 16);
+  return 'walks away';
+};
+
+const comeBack: Scenario = async (fixture, chance, hold) => {
+  await passMinutes(fixture.shop, hold.token, 16);
+  const { status } = await fixture.send('extendOrder', { params: { token: hold.token } });
+  return status === 200 ? `again, ${await bought(fixture, chance, hold)}` : `not again ${status}`;
+};
+
+const changeSlot: Scenario = async (fixture, chance, hold) => {
+  const other = await take(fixture, chance, { replaces: hold.token });
+  return other ? `another slot, ${await bought(fixture, chance, other)}` : 'no other slot';
+};
+
+const payAfterRefusal: Scenario = async (fixture, chance, hold) => {
+  await buy(fixture, chance, hold, refusedCard);
+  return `refused, ${await bought(fixture, chance, hold)}`;
+};
+
+const payLate: Scenario = async (fixture, chance, hold) => {
+  await sendCustomer(fixture, hold);
+  const answer = await pay(fixture.shop, hold, { card: challenged });
+  if (answer.status !== 200) return 'no check';
+  const reply = replyOf(answer);
+  if (reply.status !== 'requires_action') return 'no check';
+  const { payment_intent_id: id, client_secret } = reply;
+  if (chance.happens(0.7)) await forget(fixture, hold, id);
+  await passMinutes(fixture.shop, hold.token, 40);
+  await fixture.shop.sweep();
+  await answerChallenge(fixture.shop, id, client_secret, 'complete').catch(() => null);
+  return `late, ${completionIn(fixture, hold, await confirm(fixture.shop, id)) ? 'paid' : 'unpaid'}`;
+};
+
+const payAndCancel: Scenario = async (fixture, chance, hold) => {
+  const [completion] = await Promise.all([buy(fixture, chance, hold), cancel(fixture, chance, hold)]);
+  return `pays and cancels, ${completion ? 'paid' : 'unpaid'}`;
+};
+
 const scenarios: readonly (readonly [share: number, scenario: Scenario])[] = [
   [40, bought],
-  [12, async (fixture, _, { token }) => `cancels ${(await fixture.send('deleteOrder', { params: { token } })).status}`],
-  [
-    14,
-    async ({ shop }, _, { token }) => {
-      await passMinutes(shop, token, 16);
-      return 'walks away';
-    },
-  ],
-  [
-    8,
-    async (fixture, chance, hold) => {
-      await passMinutes(fixture.shop, hold.token, 16);
-      const { status } = await fixture.send('extendOrder', { params: { token: hold.token } });
-      return status === 200 ? `again, ${await bought(fixture, chance, hold)}` : `not again ${status}`;
-    },
-  ],
-  [
-    10,
-    async (fixture, chance, hold) => {
-      const other = await take(fixture, chance, { replaces: hold.token });
-      return other ? `another slot, ${await bought(fixture, chance, other)}` : 'no other slot';
-    },
-  ],
-  [
-    6,
-    async (fixture, chance, hold) => {
-      await buy(fixture, chance, hold, refusedCard);
-      return `refused, ${await bought(fixture, chance, hold)}`;
-    },
-  ],
-  [
-    8,
-    async (fixture, chance, hold) => {
-      await sendCustomer(fixture, hold);
-      const answer = await pay(fixture.shop, hold, { card: challenged });
-      if (answer.status !== 200) return 'no check';
-      const reply = replyOf(answer);
-      if (reply.status !== 'requires_action') return 'no check';
-      const { payment_intent_id: id, client_secret } = reply;
-      if (chance.happens(0.7)) await forget(fixture, hold, id);
-      await passMinutes(fixture.shop, hold.token, 40);
-      await fixture.shop.sweep();
-      await answerChallenge(fixture.shop, id, client_secret, 'complete').catch(() => null);
-      return `late, ${completionIn(fixture, hold, await confirm(fixture.shop, id)) ? 'paid' : 'unpaid'}`;
-    },
-  ],
-  [
-    4,
-    async (fixture, chance, hold) => {
-      const [completion] = await Promise.all([
-        buy(fixture, chance, hold),
-        fixture.send('deleteOrder', { params: { token: hold.token } }),
-      ]);
-      return `pays and cancels, ${completion ? 'paid' : 'unpaid'}`;
-    },
-  ],
+  [12, cancel],
+  [14, walkAway],
+  [8, comeBack],
+  [10, changeSlot],
+  [6, payAfterRefusal],
+  [8, payLate],
+  [4, payAndCancel],
 ];
 
 const drawScenario = (chance: Chance): Scenario => {

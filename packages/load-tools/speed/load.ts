@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 import { findChromium } from 'ticket-store/test/tools/chromium.mjs';
-import { type Controls, type Notes, probe } from './probe.ts';
+import { type Controls, type Measured, probe } from './probe.ts';
 import type { purchaseSteps } from './steps.ts';
 
 /** Conditions of a slow phone; `down` and `up` in kbit/s, `latency` in ms, `cpu` as a divisor. */
@@ -54,8 +54,6 @@ const openTab = async (context: BrowserContext, { controls }: Entry, { down, up,
   return { page, session, received, answered };
 };
 
-const readNotes = (page: Page): Promise<Notes> => page.evaluate(() => Reflect.get(window, 'speedNotes'));
-
 const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<typeof openTab>>, url: string) => {
   const before = await metricsOf(session);
   // before the page is there, which may answer at once
@@ -69,7 +67,7 @@ const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<
   await page.waitForTimeout(2500);
   await session.send('HeapProfiler.collectGarbage');
   const { JSHeapUsedSize = 0 } = await metricsOf(session);
-  const { tasks, ...times } = await readNotes(page);
+  const { tasks, ...times }: Measured = await page.evaluate(() => Reflect.get(window, 'speedMeasured'));
   return {
     ...times,
     unresponsive: times.reacts - times.visible,

@@ -2,7 +2,7 @@
 export type Controls = { first: string; firstAnswer: string; second: string; secondAnswer: string };
 
 /** Measurements of the page in the page; ms since its navigation began, 0: not yet. */
-export type Notes = {
+export type Measured = {
   fcp: number;
   lcp: number;
   visible: number;
@@ -17,19 +17,20 @@ export type Notes = {
  * once; calls `speedAnswered` when that is answered.
  */
 export const probe = ({ first, firstAnswer, second, secondAnswer }: Controls): void => {
-  const notes: Notes = { fcp: 0, lcp: 0, visible: 0, reacts: 0, second: 0, tasks: [], shift: 0 };
-  Reflect.set(window, 'speedNotes', notes);
+  const measured: Measured = { fcp: 0, lcp: 0, visible: 0, reacts: 0, second: 0, tasks: [], shift: 0 };
+  Reflect.set(window, 'speedMeasured', measured);
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
   observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') notes.fcp = startTime;
+    if (name === 'first-contentful-paint') measured.fcp = startTime;
   });
   observe('largest-contentful-paint', ({ startTime }) => {
-    notes.lcp = startTime;
+    measured.lcp = startTime;
   });
-  observe('longtask', ({ duration }) => notes.tasks.push(duration));
+  observe('longtask', ({ duration }) => measured.tasks.push(duration));
   observe('layout-shift', (entry) => {
-    if (!Reflect.get(entry, 'hadRecentInput') && notes.reacts === 0) notes.shift += Number(Reflect.get(entry, 'value'));
+    if (!Reflect.get(entry, 'hadRecentInput') && measured.reacts === 0)
+      measured.shift += Number(Reflect.get(entry, 'value'));
   });
   const seen = (selector: string): HTMLElement | null => {
     const element = document.querySelector<HTMLElement>(selector);
@@ -38,25 +39,25 @@ export const probe = ({ first, firstAnswer, second, secondAnswer }: Controls): v
     return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden' ? element : null;
   };
   const press = () => {
-    if (notes.reacts > 0) return;
+    if (measured.reacts > 0) return;
     seen(first)?.click();
     setTimeout(press, 50);
   };
   let isPressed = false;
   const look = () => {
     const now = performance.now();
-    if (notes.visible === 0 && seen(first)) {
-      notes.visible = now;
+    if (measured.visible === 0 && seen(first)) {
+      measured.visible = now;
       press();
     }
-    if (notes.visible > 0 && notes.reacts === 0 && seen(firstAnswer)) notes.reacts = now;
-    const control = notes.reacts > 0 && !isPressed ? seen(second) : null;
+    if (measured.visible > 0 && measured.reacts === 0 && seen(firstAnswer)) measured.reacts = now;
+    const control = measured.reacts > 0 && !isPressed ? seen(second) : null;
     if (control) {
       isPressed = true;
       control.click();
     }
     if (isPressed && seen(secondAnswer)) {
-      notes.second = now;
+      measured.second = now;
       Reflect.get(window, 'speedAnswered')('');
     } else requestAnimationFrame(look);
   };

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { startServer } from 'ticket-store/test/api/kit/process.ts';
 
 const page =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
@@ -26,13 +25,10 @@ export const serveFloor = async () => {
       { type: 'text/javascript', caching: 'max-age=31536000, immutable', body: brotliCompressSync(output[0].code) },
     ],
   ]);
-  const server = createServer((request, reply) => {
+  return startServer((request, reply) => {
     const file = files.get(request.url ?? '');
     if (!file) return reply.writeHead(404).end();
     const headers = { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': file.caching };
     return reply.writeHead(200, { ...headers, 'content-length': file.body.length }).end(file.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 };

@@ -1,13 +1,10 @@
 import type { Route } from 'playwright-core';
 import type { Lane } from './lane.ts';
 
-/** Opens an address with all scripts of the app held back; `release` lets them go. Collects what the console reports. */
+/** Opens an address with all scripts of the app held back; `release` lets them go. */
 export const openHeld = async (lane: Lane, path: string, init?: string) => {
   const visitor = await lane.visit({ device: 'phone', ...(init ? { init } : {}) });
   const { page } = visitor;
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   const held: Route[] = [];
   let isOpen = false;
   await page.route('**/assets/*.js', (route) => (isOpen ? route.continue() : void held.push(route)));
@@ -17,8 +14,8 @@ export const openHeld = async (lane: Lane, path: string, init?: string) => {
     isOpen = true;
     await Promise.all(held.map((route) => route.continue()));
     await page.locator('html[data-state]').waitFor({ state: 'attached' });
-    // it handles presses itself from now on
+    // the app itself handles presses from now on
     await page.waitForFunction(() => !('earlyInput' in window));
   };
-  return { ...visitor, faults, release };
+  return { ...visitor, release };
 };

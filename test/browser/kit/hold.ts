@@ -46,18 +46,16 @@ export const loseReply = (visitor: Visitor, name: CallName): Promise<unknown> =>
     await route.abort('connectionfailed');
   });
 
-/** Replaces the server's response to the visitor's next call of that name. */
-export const fulfillCall = (
-  visitor: Visitor,
-  name: CallName,
-  response: { status: number; contentType: string; body: string },
-): Promise<unknown> => onCall(visitor, name, (route) => route.fulfill(response));
+/** Answers the visitor's next call of that name with this reply instead of the server's. */
+export const fulfillCall = (visitor: Visitor, name: CallName, reply: object): Promise<unknown> =>
+  onCall(visitor, name, (route) => route.fulfill({ json: reply }));
 
 /** Rejects the visitor's next call of that name in the server's own format. */
 export const rejectCall = async (visitor: Visitor, name: CallName, problem: Problem): Promise<void> => {
   const response = problemResponse(problem);
   const contentType = response.headers.get('content-type') ?? '';
-  await fulfillCall(visitor, name, { status: response.status, contentType, body: await response.text() });
+  const body = await response.text();
+  await onCall(visitor, name, (route) => route.fulfill({ status: response.status, contentType, body }));
 };
 
 /** Serves the shop without its catalogue, and without a server to request it from. */

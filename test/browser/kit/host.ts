@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sites } from '#server/shared/sites/sites.ts';
-import type { Wallets } from '#server/web/wallets/wallets.ts';
 import type { Environment } from '#src/domain/site.ts';
 import { fillFolder } from '#test/api/kit/database.ts';
 import { startProcess, temporaryFolder } from '#test/api/kit/process.ts';
@@ -19,9 +18,7 @@ const insistOnBuild = () => {
 };
 
 /** The built app on a server in this process: starts quickly, and tests can access its database. */
-export const startOwnShop = async (
-  options: { env?: Environment; wallets?: Wallets; clientFolder?: string; sites?: Sites } = {},
-): Promise<Shop & Host> => {
+export const startOwnShop = async (options: { env?: Environment; sites?: Sites } = {}): Promise<Shop & Host> => {
   insistOnBuild();
   const shop = await startShop({ clientFolder, ...options });
   return { ...shop, sandboxUrl: shop.sandbox.url };

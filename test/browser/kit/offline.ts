@@ -45,12 +45,10 @@ export const startReleases = async (shopUrl: string) => {
     const { pathname } = new URL(incoming.url ?? '/', shopUrl);
     if (incoming.headers.accept?.includes('text/html')) opened.push(pathname);
     if (pathname !== workerPath) return forward(incoming, reply);
-    const { headers, text } = await fetch(shopUrl + workerPath, { headers: { 'accept-encoding': 'identity' } }).then(
-      async (answer) => ({ headers: Object.fromEntries(answer.headers), text: await answer.text() }),
-    );
-    const { etag: _, 'content-length': __, ...others } = headers;
-    reply.writeHead(200, others);
-    reply.end(`${text}\n// release ${release}`);
+    const answer = await fetch(shopUrl + workerPath, { headers: { 'accept-encoding': 'identity' } });
+    const { etag: _, 'content-length': __, ...headers } = Object.fromEntries(answer.headers);
+    reply.writeHead(200, headers);
+    reply.end(`${await answer.text()}\n// release ${release}`);
   });
   return {
     ...server,

@@ -63,14 +63,12 @@ export const tokenIn = async ({ stored }: Visitor, site: SiteCode): Promise<stri
 };
 
 /** Values of text fields. */
-export const typed = {
+const texts: Readonly<Record<string, string>> = {
   ...customer,
   resident_area: 'Tokyo',
   address: '東京都港区1-2-3',
   questionnaire1: 'train',
 };
-
-const texts: Readonly<Record<string, string>> = typed;
 
 /** Fills in every shown field of the site's form. */
 export const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
@@ -82,7 +80,7 @@ export const fillForm = async ({ page, fill }: Visitor, templates: readonly Fiel
     if (kind === 'SELECT') await found.selectOption({ index: 2 });
     else if (kind === 'radio') await found.nth(1).check();
     else await fill(field_name, texts[field_name] || 'x');
-    if (field_name === 'email') await fill('email_confirm', typed.email);
+    if (field_name === 'email') await fill('email_confirm', customer.email);
   }
 };
 

@@ -83,15 +83,8 @@ const linesOf = (nodes: readonly AxNode[], isRoot: (node: AxNode) => boolean): s
     if (!leaves.has(role) && role !== 'columnheader') for (const child of childrenOf(node)) read(child, isInLabel);
     end();
   };
-  const find = (node: AxNode): AxNode | undefined =>
-    isRoot(node)
-      ? node
-      : childrenOf(node)
-          .map(find)
-          .find((one) => one !== undefined);
-  const [root] = nodes;
-  const start = root && find(root);
-  if (start) read(start, false);
+  const root = nodes.find(isRoot);
+  if (root) read(root, false);
   end();
   return lines.map(masked);
 };
@@ -137,14 +130,15 @@ const record = () => {
 };
 export const recordSpeech = `(${record})()`;
 
-export const earsOf = async (page: Page) => {
+/** A screen reader on a page that runs `recordSpeech`. */
+export const createScreenReader = async (page: Page) => {
   const session: CDPSession = await page.context().newCDPSession(page);
   let known = new Set<string>();
   let title = '';
   let focus = '';
   return {
     /** Live announcements since the last call, the focused element, and nodes that were not readable at the last call. */
-    hear: async (part: 'page' | 'main'): Promise<string[]> => {
+    readChanges: async (part: 'page' | 'main'): Promise<string[]> => {
       const { nodes } = v.parse(Tree, await session.send('Accessibility.getFullAXTree'));
       const spoken = v.parse(v.array(v.string()), await page.evaluate(() => Reflect.get(window, 'spoken').splice(0)));
       const focused = nodes.findLast(

@@ -38,11 +38,8 @@ export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promi
   return reply.completion.reservation_token;
 };
 
-/** A page that a link opens. */
-type TicketPage = { site?: SiteCode; hash: string };
-
 /** Buys three tickets on the default site. Returns the ticket's token. */
-export const bought = async (shop: Shop): Promise<string> => {
+export const buyThree = async (shop: Shop): Promise<string> => {
   const { id } = await slotAt(shop, 2);
   return (await buyTicket(shop, id, { adults: 2, children: 1 })).params.reservation_token;
 };
@@ -51,7 +48,7 @@ export const bought = async (shop: Shop): Promise<string> => {
 export const openTicketPage = async (
   { page }: Visitor,
   url: string,
-  { site, hash }: TicketPage,
+  { site, hash }: { site?: SiteCode; hash: string },
   lang: Lang,
 ): Promise<void> => {
   await page.goto(`${url}${site ? `/${site}` : ''}/?lang=${lang}${hash}`);

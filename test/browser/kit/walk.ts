@@ -84,16 +84,15 @@ export const chooseTickets = async (visitor: Visitor): Promise<string> => {
 };
 
 /** Opens the order page and chooses tickets. */
-export const toChosen = async (visitor: Visitor): Promise<string> => {
+export const toChosen = async (visitor: Visitor): Promise<void> => {
   await visitor.open();
-  return chooseTickets(visitor);
+  await chooseTickets(visitor);
 };
 
 /** Goes to the customer's form. */
-export const toSignIn = async (visitor: Visitor): Promise<string> => {
-  const slot = await toChosen(visitor);
+export const toSignIn = async (visitor: Visitor): Promise<void> => {
+  await toChosen(visitor);
   await submitOrder(visitor);
-  return slot;
 };
 
 /** Fills in all required fields. */
@@ -112,10 +111,9 @@ export const submitToPayment = async (visitor: Visitor): Promise<void> => {
 };
 
 /** Goes to the payment step. */
-export const toPayment = async (visitor: Visitor): Promise<string> => {
-  const slot = await toChosen(visitor);
+export const toPayment = async (visitor: Visitor): Promise<void> => {
+  await toChosen(visitor);
   await submitToPayment(visitor);
-  return slot;
 };
 
 /** Types a card into the provider's fields. */
@@ -126,23 +124,22 @@ export const typeCard = async (card: FrameLocator, number: string = cards.good):
 };
 
 /** Chooses the method, and fills in the provider's card fields. */
-export const fillCard = async (visitor: Visitor, number?: string, by = 'stripe_secure'): Promise<void> => {
-  const method = visitor.control('method.choose', by);
-  if (!(await method.isChecked())) await method.click();
+export const fillCard = async (visitor: Visitor, number?: string, method = 'stripe_secure'): Promise<void> => {
+  const radio = visitor.control('method.choose', method);
+  if (!(await radio.isChecked())) await radio.click();
   await typeCard(visitor.card(), number);
 };
 
 /** From the payment step to the confirmation page. */
-export const payWith = async (visitor: Visitor, number?: string, by?: string): Promise<void> => {
-  await fillCard(visitor, number, by);
+export const payWith = async (visitor: Visitor, number?: string): Promise<void> => {
+  await fillCard(visitor, number);
   await visitor.clickTo('payment.submit', 'purchase.confirm');
 };
 
 /** Goes to the confirmation page. */
-export const toConfirm = async (visitor: Visitor, number?: string): Promise<string> => {
-  const slot = await toPayment(visitor);
-  await payWith(visitor, number);
-  return slot;
+export const toConfirm = async (visitor: Visitor): Promise<void> => {
+  await toPayment(visitor);
+  await payWith(visitor);
 };
 
 /** The whole purchase. */

@@ -52,11 +52,7 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
   await walk.chooseTickets(visitor);
   for (const [scene, state, place] of queued) {
     await rejectCall(visitor, 'createOrder', new Problem('queue_required', { retryAfter: 2 }));
-    await fulfillCall(visitor, 'getQueuePlace', {
-      status: 200,
-      contentType: 'application/json',
-      body: JSON.stringify({ ...noPlace, ...place }),
-    });
+    await fulfillCall(visitor, 'getQueuePlace', { ...noPlace, ...place });
     await clickTo('order.submit', state);
     yield scene;
     await click(place.state === 'admitted' ? 'queue.enter' : 'queue.leave');

@@ -68,26 +68,18 @@ const magazine: Walk<Seen> = async function* (guide) {
 
 const signage: Walk<Seen> = async function* (guide) {
   const { visitor } = guide;
-  const closed = JSON.stringify({ as_of: new Date().toISOString(), products: [] });
   const open = () => arrive(guide, '#/signage/today-ticket-info', 'signage.showing');
   await open();
   yield 'signage.today';
   // A stored display shows its last reply first.
   await forget(visitor);
-  await fulfillCall(visitor, 'getToday', { status: 200, contentType: 'application/json', body: closed });
+  await fulfillCall(visitor, 'getToday', { as_of: new Date().toISOString(), products: [] });
   await open();
   yield 'signage.closed';
   await forget(visitor);
   await cutCall(visitor, 'getToday', 9);
   await open();
   yield 'signage.unreachable';
-};
-
-/** Requests the next step while its code does not load. */
-const toLoadError = async ({ visitor }: Guide): Promise<void> => {
-  await walk.chooseTickets(visitor);
-  await walk.submitOrder(visitor);
-  await visitor.page.getByRole('alert').locator('h1').waitFor();
 };
 
 /** The secondary pages, and a step whose code does not load. */
@@ -103,6 +95,8 @@ export const secondaryPages: Walk<Seen> = async function* (guide) {
   }
   await visitor.page.route('**/assets/purchase-pages-*', (route) => route.abort('connectionfailed'));
   await arrive(guide, '#/order');
-  await toLoadError(guide);
+  await walk.chooseTickets(visitor);
+  await walk.submitOrder(visitor);
+  await visitor.page.getByRole('alert').locator('h1').waitFor();
   yield 'sign-in.load-error';
 };

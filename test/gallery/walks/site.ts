@@ -6,14 +6,14 @@ import type { Scene } from '../scenes.ts';
 import { arrive, type Guide, type Walk } from './walk.ts';
 
 /** The scenes that matter most to a venue. */
-export const keyScenes = [
+const keyScenes = [
   ...['order.products', 'order.chosen', 'payment.methods', 'confirm.summary', 'complete.thanks'],
   ...['ticket.valid'],
 ] as const satisfies readonly Scene[];
-export const invitedScenes = [
+const invitedScenes = [
   ...['error.kept', 'payment.methods', 'confirm.summary', 'complete.thanks', 'ticket.valid'],
 ] as const satisfies readonly Scene[];
-export type KeyScene = (typeof keyScenes)[number] | (typeof invitedScenes)[number];
+type KeyScene = (typeof keyScenes)[number] | (typeof invitedScenes)[number];
 
 /** On this site purchases begin with a mailed link, and the root page only explains that. */
 const invited: SiteCode = 'nishinippon-event01';

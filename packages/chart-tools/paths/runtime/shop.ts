@@ -125,7 +125,7 @@ export const openShop = async (page: Page, shop: string, names: readonly string[
   // The provider's page: the browser is stopped on its way there.
   await context.route('https://pay.example/**', (route) => route.abort('aborted'));
 
-  const act = (): void => {
+  const beginStep = (): void => {
     mark = reports.length;
   };
   const isState = ({ kind }: Report) => kind === 'state';
@@ -136,8 +136,8 @@ export const openShop = async (page: Page, shop: string, names: readonly string[
   return {
     /** Opens the start page. */
     start: () => page.goto(`${shop}${opening.address}?inspect`),
-    /** Ignores all reports of the charts until now. */
-    act,
+    /** A step begins: reports of the charts until now do not count for it. */
+    beginStep,
     /** Asserts that a chart (`app/purchase/hold`) came to a state by the last step. */
     chart: (actor: string, state: string): Promise<unknown> =>
       eventually(
@@ -152,7 +152,7 @@ export const openShop = async (page: Page, shop: string, names: readonly string[
     /** Answers a call of the page. */
     reply: async (method: string, path: string, status: number, body: unknown, query?: Query): Promise<void> => {
       const { route } = await take(method, path, query);
-      act();
+      beginStep();
       const contentType = status < 400 ? 'application/json' : 'application/problem+json';
       await route.fulfill({ status, contentType, body: JSON.stringify(body) });
     },
@@ -162,7 +162,7 @@ export const openShop = async (page: Page, shop: string, names: readonly string[
     /** Cuts the connection of a call. */
     cut: async (method: string, path: string, query?: Query): Promise<void> => {
       const { route } = await take(method, path, query);
-      act();
+      beginStep();
       await route.abort('connectionfailed');
     },
   };

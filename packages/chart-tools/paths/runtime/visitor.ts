@@ -18,17 +18,17 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
   const closeDialog = () => page.mouse.click(4, 4);
   /** Closes dialogs that cover the control of an event. */
   const clearView = async (event: EventName | ''): Promise<void> => {
-    shop.act();
+    shop.beginStep();
     if (event.startsWith('dialog.')) return;
     while (await dialog.isVisible()) {
       const title = (await dialog.locator('h2').textContent()) ?? '';
       await closeDialog();
       await dialog.filter({ hasText: title }).waitFor({ state: 'detached' });
     }
-    shop.act();
+    shop.beginStep();
   };
   const pass = (until: number | null, ms: number): Promise<void> => {
-    shop.act();
+    shop.beginStep();
     const about = [until, ms + 1] as const;
     return page.evaluate((args) => Reflect.apply(Reflect.get(window, 'walkPass'), window, args), about);
   };
@@ -51,7 +51,7 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
       throw new Error(`The page is in "${current}", not in "${state}"; offered: ${[...new Set(events)].join(', ')}`);
     });
   };
-  const visitor = {
+  return {
     start: shop.start,
     chart: shop.chart,
     reply: shop.reply,
@@ -102,12 +102,12 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     },
     /** Closes the open dialog by its backdrop, or the toast. */
     close: (what: string): Promise<void> => {
-      shop.act();
+      shop.beginStep();
       return what === 'dialog' ? closeDialog() : page.locator('.toast button').click();
     },
     /** Takes more time: in the dialog that offers it, or in the strip. */
     extend: async (): Promise<void> => {
-      shop.act();
+      shop.beginStep();
       const isOffered = await dialog.locator('[data-event="dialog.cancel"]').isVisible();
       if (!isOffered) await clearView('hold.extend');
       await control(isOffered ? 'dialog.ok' : 'hold.extend')
@@ -125,15 +125,13 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
       if (await link.isVisible()) await link.click();
       else await type(hash);
     },
-    /** Loads the page again, in a language if it is another one. */
-    reload: async (lang?: string): Promise<void> => {
-      shop.act();
-      if (lang === undefined || lang === (await page.locator('html').getAttribute('lang'))) await page.reload();
-      else await visitor.speak(lang);
+    reload: async (): Promise<void> => {
+      shop.beginStep();
+      await page.reload();
     },
     /** The provider sends the visitor back: from its own page if the shop was left. */
     comeBack: async (hash: string, isAway: boolean): Promise<void> => {
-      shop.act();
+      shop.beginStep();
       if (!isAway) return type(hash);
       const address = new URL(hash, page.url()).href;
       await page.goto(`${new URL(url).origin}/healthz`);
@@ -141,7 +139,7 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     },
     /** The order ends in another tab of this browser. */
     endElsewhere: async (): Promise<void> => {
-      shop.act();
+      shop.beginStep();
       /* Answers that are no page are sandboxed and have no storage; the page of an unknown address has it. */
       const address = `${new URL(url).origin}/none`;
       const tabs = page.context().pages();
@@ -162,7 +160,7 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     },
     /** Sends an event to a chart that nothing on the page sends in this sequence. */
     send: async (actor: string, event: unknown): Promise<void> => {
-      shop.act();
+      shop.beginStep();
       await page.waitForFunction(sendInPage, [actor, event] as const);
     },
     /** The browser ends before it has stored that the shop was left. */
@@ -178,5 +176,4 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
       await page.reload();
     },
   };
-  return visitor;
 };

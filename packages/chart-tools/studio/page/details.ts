@@ -9,7 +9,7 @@ const list = (rows: DefinitionRows): HTMLElement =>
   make('dl', {}, ...rows.flatMap(([name, ...values]) => [make('dt', {}, name), make('dd', {}, ...values)]));
 
 /** `isPaidOrder` → "is paid order": guards are named as facts. */
-export const asFact = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+const asFact = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 
 const named = (comments: ChartFacts['comments'], name: string): (Node | string)[] => {
   const about = comments[name];

@@ -1,6 +1,7 @@
 import type { GraphTransition } from '../../drawing/graph.ts';
+import type { Box, Spot } from '../../drawing/pack.ts';
 import type { Pan } from './pan.ts';
-import { type Box, type Spot, wayTo } from './way.ts';
+import { wayTo } from './way.ts';
 
 type Chosen = { kind: 'state' | 'transition'; id: string };
 type DrawingListener = {

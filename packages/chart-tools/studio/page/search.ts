@@ -21,18 +21,11 @@ export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
   const found = charts.flatMap(({ graph }): Found[] => {
     const events = [...new Set(graph.transitions.filter(({ forbidden }) => !forbidden).map(({ event }) => event))];
     return [
-      ...graph.states.map(({ id, description }) => ({
-        kind: 'state' as const,
-        text: id,
-        about: description,
-        goal: id,
-      })),
-      ...events.map((event) => ({
-        kind: 'event' as const,
-        text: event,
-        about: graph.id,
-        goal: graph.transitions.find((t) => t.event === event && !t.forbidden)?.id ?? '',
-      })),
+      ...graph.states.map(({ id, description }): Found => ({ kind: 'state', text: id, about: description, goal: id })),
+      ...events.map((event): Found => {
+        const first = graph.transitions.find((t) => t.event === event && !t.forbidden);
+        return { kind: 'event', text: event, about: graph.id, goal: first?.id ?? '' };
+      }),
     ];
   });
   const texts = Object.entries(screenTexts).flatMap(([screen, rows]) => {
@@ -41,13 +34,11 @@ export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
     // A chart that is one screen begins with reading; its texts are seen where the visitor may act.
     const settled = states.find((one) => one.id.startsWith(`${state?.id}.`) && isSettled(one));
     const goal = (state?.parent === null ? settled : state)?.id ?? '';
-    return goal === ''
-      ? []
-      : rows.flatMap((row) =>
-          Object.entries(row)
-            .filter(([lang, text]) => langs.includes(lang) && text !== '')
-            .map(([lang, text]) => ({ kind: 'text' as const, text, about: `${screen}, ${lang}`, goal })),
-        );
+    if (goal === '') return [];
+    return rows
+      .flatMap((row) => Object.entries(row))
+      .filter(([lang, text]) => langs.includes(lang) && text !== '')
+      .map(([lang, text]): Found => ({ kind: 'text', text, about: `${screen}, ${lang}`, goal }));
   });
   return [...found, ...texts];
 };

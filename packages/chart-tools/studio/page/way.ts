@@ -1,5 +1,5 @@
-export type Spot = { readonly x: number; readonly y: number };
-export type Box = Spot & { readonly width: number; readonly height: number };
+import type { Box, Spot } from '../../drawing/pack.ts';
+
 type Step = { readonly at: Spot; readonly isLevel: boolean; readonly cost: number; readonly before: Step | null };
 
 /** Between a line and the boxes that it passes, and what a corner costs, px. */

@@ -19,4 +19,4 @@ if (root) createRoot(root).render(<App {...shop} />);
 const parts = /^catalogue\b/.test(address.get('state') ?? '') ? '#main h1, #main .waiting' : '#main h1';
 const isComplete = () => document.querySelector(`${parts}, dialog[open]`) !== null;
 for (let tries = 0; tries < maxFrames && !isComplete(); tries += 1) await nextFrame();
-report({ kind: 'arrived', state: document.documentElement.dataset.state ?? '', ...arrival });
+report({ kind: 'arrived', ...arrival });

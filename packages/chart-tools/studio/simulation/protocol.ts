@@ -36,7 +36,7 @@ export type Now = {
 /** A report of the simulated screen to the page around it. */
 export type Report =
   /** The screen of the address is complete. */
-  | ({ readonly kind: 'arrived'; readonly state: string } & Arrival)
+  | ({ readonly kind: 'arrived' } & Arrival)
   | ({ readonly kind: 'now' } & Now)
   /** A visitor or the page caused this transition. */
   | { readonly kind: 'did'; readonly arrow: string }

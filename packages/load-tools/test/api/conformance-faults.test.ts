@@ -5,7 +5,6 @@ import { forFile, startShop } from 'ticket-store/test/api/kit/shop.ts';
 import { expect, it } from 'vitest';
 import { prepare } from '../../conformance/prepared.ts';
 import { examine } from '../../conformance/run.ts';
-import { sections } from '../../conformance/sections.ts';
 import { tableOf } from '../../conformance/table.ts';
 
 type Json = Record<string, unknown>;
@@ -134,7 +133,7 @@ it('names exactly the ten faults of a broken server', async () => {
   const options = await prepare(shop);
   const { url, close } = await startBroken(shop.url);
   try {
-    const failing = (await examine(url, options, sections)).filter(({ is }) => is === 'fails');
+    const failing = (await examine(url, options)).filter(({ is }) => is === 'fails');
     expect(
       failing.map(({ id }) => id),
       tableOf(failing),

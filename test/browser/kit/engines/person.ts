@@ -12,15 +12,8 @@ const candidates = {
 
 type Role = keyof typeof candidates;
 
-/** Engines name some roles differently. */
-const roles: Record<Role, readonly string[]> = {
-  button: ['button'],
-  link: ['link'],
-  radio: ['radio'],
-  textbox: ['textbox'],
-  heading: ['heading'],
-  image: ['img', 'image', 'graphics-document'],
-};
+/** The names that engines have for the role of an image. */
+const imageRoles = ['img', 'image', 'graphics-document'];
 
 /** A user of a browser who finds everything by role and by the accessible name that the engine computes. */
 export const createPerson = ({ send }: Session) => {
@@ -76,20 +69,11 @@ export const createPerson = ({ send }: Session) => {
       if (label === null) continue;
       seen.push(label);
       const isNamed = typeof name === 'string' ? label === name : name.test(label);
-      if (isNamed && roles[role].includes(String(await send('role', { id }))) && (await isShown(id))) return id;
+      const roles = role === 'image' ? imageRoles : [role];
+      if (isNamed && roles.includes(String(await send('role', { id }))) && (await isShown(id))) return id;
     }
     throw new Error(`no ${role} ${name} among ${seen.join(' | ')}`);
   };
-
-  const keyStrokes = (keys: readonly string[]) => ({
-    actions: [
-      {
-        type: 'key',
-        id: 'keyboard',
-        actions: keys.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
-      },
-    ],
-  });
 
   return {
     open: (url: string) => send('navigate', { url }),
@@ -108,7 +92,8 @@ export const createPerson = ({ send }: Session) => {
         const id = await look('textbox', name);
         await scrollTo(id);
         await send('click', { id });
-        await send('keys', keyStrokes([...text]));
+        const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+        await send('keys', { actions: [{ type: 'key', id: 'keyboard', actions }] });
       }, `Not typed: ${name}`),
     /** Runs `work` inside a frame. */
     inFrame: async (selector: string, work: () => Promise<void>) => {

@@ -39,14 +39,14 @@ export type Session = {
   close: () => Promise<void>;
 };
 
-/** Repeats an attempt until it succeeds; after the limit throws its last error. */
-export const until = async <T>(attempt: () => Promise<T>, what: string, limit = 120_000): Promise<T> => {
-  const end = Date.now() + limit;
+/** Repeats an attempt until it succeeds; after two minutes throws its last error, with `title` in front. */
+export const until = async <T>(attempt: () => Promise<T>, title: string): Promise<T> => {
+  const end = Date.now() + 120_000;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() > end) throw new Error(`${what}: ${error instanceof Error ? error.message : error}`);
+      if (Date.now() > end) throw new Error(`${title}: ${error instanceof Error ? error.message : error}`);
     }
     await delay(50);
   }
