@@ -33,9 +33,9 @@ const storeDrawings = (folder: string) => {
     /** Writes a result and removes those of a site that are not among `names`. */
     write: (site: SiteCode, name: string, result: Result, names: readonly string[]): void => {
       mkdirSync(join(folder, site), { recursive: true });
-      const own = pathOf(site, name, randomUUID());
-      writeFileSync(own, result === 'failed' ? '' : result);
-      renameSync(own, pathOf(site, name, result === 'failed' ? 'failed' : 'png'));
+      const unfinished = pathOf(site, name, randomUUID());
+      writeFileSync(unfinished, result === 'failed' ? '' : result);
+      renameSync(unfinished, pathOf(site, name, result === 'failed' ? 'failed' : 'png'));
       for (const file of readdirSync(join(folder, site)))
         if (!names.some((one) => file.startsWith(one))) rmSync(join(folder, site, file), { force: true });
     },
