@@ -120,7 +120,7 @@ const start = async (): Promise<void> => {
           publicUrl: env.SANDBOX_URL,
           shopUrl: listening.url,
           mailsUrl,
-          /* Whoever can read the mails of a demo may also use the operator's commands. */
+          /* A person who can read the mails of a demo may also use the operator's commands. */
           operator: opsServer,
           webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
           folder: env.DATA_DIR,
