@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { exportCatalogue } from '#server/catalogue/export.ts';
-import { replaceCatalogue } from '#server/catalogue/import.ts';
+import { lockCatalogues, replaceCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -52,7 +52,7 @@ const sellBefore = async (tx: Tx, catalogue: Catalogue, known: ReadonlySet<strin
 
 const seedSite = async (tx: Tx, file: Catalogue, today: string, number: number): Promise<void> => {
   const { site } = file;
-  await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
+  await lockCatalogues(tx);
   const row = await tx
     .selectFrom('sites')
     .select(['seed', 'imported'])
