@@ -58,8 +58,8 @@ const readRecorded = async (db: Kysely<Database>): Promise<string[]> => {
 };
 
 /**
- * Whether a later release has migrated the database. Later migrations only add, but those whose names end with the number of a
- * migration that a release must know to run after them (`0050-old-functions-needs-0045`). Throws when this release does not know it.
+ * Whether a later release has migrated the database. Later migrations only add, except those whose names end with the number of a
+ * migration without which a release cannot run after them (`0050-old-functions-needs-0045`). Throws when this release lacks it.
  */
 const isOfLaterRelease = (recorded: readonly string[]): boolean => {
   const later = recorded.filter((name) => !isFormer(name) && !isMigration(name));
