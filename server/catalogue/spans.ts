@@ -163,21 +163,17 @@ export const writeSpans = async (tx: Tx, { site, products }: Catalogue): Promise
       and g.reservation_from = s.reservation_from)`.execute(tx);
   const count = products.reduce((sum, { time_spans }) => sum + time_spans.length, 0);
   for (let start = 0; start < count; start += batch) {
-    await writeRows(tx, site, start);
+    await sql`
+      insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
+      select ${site}, g.id, g.product_uuid, (g.reservation_from at time zone 'Asia/Tokyo')::date, g.reservation_from,
+        g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge
+      from given_spans g left join time_spans s on s.site = ${site} and s.id = g.id
+      where g.row_at >= ${start} and g.row_at < ${start + batch} and (s.id is null or s.withdrawn_at is not null or ${isOther})
+      on conflict (site, id) do update set product_uuid = excluded.product_uuid, day = excluded.day,
+        reservation_from = excluded.reservation_from, reservation_to = excluded.reservation_to, sale_from = excluded.sale_from,
+        sale_to = excluded.sale_to, capacity = excluded.capacity, surcharge = excluded.surcharge, withdrawn_at = null`.execute(
+      tx,
+    );
     await otherWork();
   }
-};
-
-const writeRows = async (tx: Tx, site: SiteCode, start: number): Promise<void> => {
-  await sql`
-    insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
-    select ${site}, g.id, g.product_uuid, (g.reservation_from at time zone 'Asia/Tokyo')::date, g.reservation_from,
-      g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge
-    from given_spans g left join time_spans s on s.site = ${site} and s.id = g.id
-    where g.row_at >= ${start} and g.row_at < ${start + batch} and (s.id is null or s.withdrawn_at is not null or ${isOther})
-    on conflict (site, id) do update set product_uuid = excluded.product_uuid, day = excluded.day,
-      reservation_from = excluded.reservation_from, reservation_to = excluded.reservation_to, sale_from = excluded.sale_from,
-      sale_to = excluded.sale_to, capacity = excluded.capacity, surcharge = excluded.surcharge, withdrawn_at = null`.execute(
-    tx,
-  );
 };
