@@ -110,10 +110,8 @@ const untilLost = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-type CatalogueCall = (run: RunCatalogue) => Promise<Printed>;
-
 /** In the running server where it has the embedded database open, otherwise on the database. */
-const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
+const runOnCatalogue = async (call: (run: RunCatalogue) => Promise<Printed>): Promise<void> => {
   const settings = readEnv();
   const address = settings.DATABASE_URL ? null : readOpsAddress(settings.DATA_DIR);
   try {
@@ -210,6 +208,8 @@ const run = async (args: string[]): Promise<void> => {
   await program.parseAsync(args, { from: 'user' });
 };
 
+const faultsForOperators = [CatalogueFault, DumpFault, OldSchemaFault, OutcomeUnknown, SettingsFault, FileFault];
+
 /** Errors that the operator can correct are shown as messages; others are shown whole, with their stack. */
 const describeError = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error)) return thrown;
@@ -219,13 +219,7 @@ const describeError = (thrown: unknown): unknown => {
     return `The database refused this (${code}); nothing was changed. Please report it with this number.`;
   const known =
     code !== '' ||
-    thrown instanceof CatalogueFault ||
-    thrown instanceof DumpFault ||
-    thrown instanceof OldSchemaFault ||
-    thrown instanceof OutcomeUnknown ||
-    thrown instanceof SettingsFault ||
-    thrown instanceof FileFault ||
-    isUnavailable(thrown) ||
+    faultsForOperators.some((kind) => thrown instanceof kind) ||
     /* Plain errors of `lock.ts` and `disk.ts`, which say what to do. */
     / is in use by | cannot be locked: |^The disk under /.test(thrown.message);
   return known ? thrown.message : thrown;

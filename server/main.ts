@@ -14,7 +14,7 @@ import { createLanes, laneWidth } from './db/lanes.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, logUnlessUnavailable } from './db/unavailable.ts';
 import { demoMethods, demoNumber, seedDemo } from './demo.ts';
-import { type Env, readSettings } from './env.ts';
+import { readSettings } from './env.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
 import { openOpsServer } from './operators/commands/app.ts';
@@ -54,19 +54,17 @@ const watchEvery = 60_000;
 const retainEvery = 60_000;
 const readSitesEvery = 2_000;
 const seedEvery = 3_600_000;
-/** Longest age of a reply that visitors share, ms. */
+/** Longest age (ms) of a reply that visitors share, and of the next days in their first page. */
 const recentFor = 1_000;
+const arrivalsFor = 30_000;
 
-/** Where the mails of a demo can be read; null elsewhere. */
-const mailsOf = (env: Env, shopUrl: string): string | null =>
-  usesSandbox(env) ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
-
-const announce = (url: string, listening: string, sandbox: Sandbox | null, mails: string | null) => {
-  console.log(`\n  Shop      ${url}/\n  In English ${url}/?lang=en`.replace('In English', 'English  '));
+/** Prints where the shop is; `listening`: the address behind that of `url`; `mails`: where a demo shows its mails. */
+const announce = (url: string, listening: string, sandbox: Sandbox | null, mails: string) => {
+  console.log(`\n  Shop      ${url}/\n  English   ${url}/?lang=en`);
   if (listening !== url) console.log(`  Listening ${listening}/`);
   if (sandbox) {
     console.log(`  Sandbox   ${sandbox.url}/sandbox   (payments of this demo: no real charge)`);
-    if (mails) console.log(`  Mails     ${mails}   (what visitors are written)`);
+    console.log(`  Mails     ${mails}   (what visitors are written)`);
     console.log('  Test card 4242 4242 4242 4242, any later expiry, any CVC · identity check: 4000 0027 6000 3184');
   }
   console.log('  Stop with Ctrl+C.\n');
@@ -113,7 +111,7 @@ const start = async (): Promise<void> => {
     refuse: (...args) => refuse(...args),
   });
   const opsServer = await openOpsServer(env.DATA_DIR, log);
-  const mails = mailsOf(env, listening.url);
+  const mailsUrl = `${env.PUBLIC_URL ?? listening.url}/sandbox/mails`;
   const sandbox = usesSandbox(env)
     ? await openSandbox(
         {
@@ -121,9 +119,9 @@ const start = async (): Promise<void> => {
           host: env.SANDBOX_HOST,
           publicUrl: env.SANDBOX_URL,
           shopUrl: listening.url,
-          mailsUrl: mails,
-          /* The mail pages are shown only in a demo; whoever can read the mails may also use the operator's commands. */
-          operator: mails === null ? null : opsServer,
+          mailsUrl,
+          /* A person who can read the mails of a demo may also use the operator's commands. */
+          operator: opsServer,
           webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
           folder: env.DATA_DIR,
         },
@@ -150,7 +148,7 @@ const start = async (): Promise<void> => {
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     admissionQueue,
     recent: createRecent(recentFor),
-    arrivals: createRecent(recentFor && 30_000),
+    arrivals: createRecent(arrivalsFor),
     waitingRoom: createWaitingRoom({ db, sites }, recentFor),
     metrics,
     retention: retentionOf(env),
@@ -202,7 +200,7 @@ const start = async (): Promise<void> => {
     seed: every(seedEvery, () => seed().catch((thrown) => logUnlessUnavailable(log, 'seed_failed', thrown))),
   };
   started.resolve();
-  announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
+  announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mailsUrl);
 
   /* Unfinished work does no harm: closing the database rolls its transaction back, and a provider is asked again. */
   const linger = env.STOP_LINGER_MS ?? (env.APP_ENV === 'development' ? 1_000 : 10_000);

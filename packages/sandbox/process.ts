@@ -7,8 +7,8 @@ type Options = {
   host: string | undefined;
   publicUrl: string | undefined;
   shopUrl: string;
-  /** Where the shop shows its mails; null when it does not. */
-  mailsUrl: string | null;
+  /** Where the shop shows its mails. */
+  mailsUrl: string;
   /** The shop's endpoint for operators; null when the sandbox must not show its buttons. */
   operator: { url: string; token: string } | null;
   webhookSecret: string;
@@ -61,7 +61,7 @@ const startSandboxProcess = (options: Options): Promise<SandboxProcess> =>
         SANDBOX_WEBHOOK_URL: `${options.shopUrl}/api/v1/webhooks/stripe`,
         STRIPE_WEBHOOK_SECRET: options.webhookSecret,
         SANDBOX_LEDGER: join(options.folder, 'sandbox-ledger.jsonl'),
-        ...(options.mailsUrl ? { SANDBOX_MAILS_URL: options.mailsUrl } : {}),
+        SANDBOX_MAILS_URL: options.mailsUrl,
         ...(options.operator
           ? { SANDBOX_OPS_URL: options.operator.url, SANDBOX_OPS_TOKEN: options.operator.token }
           : {}),

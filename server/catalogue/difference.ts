@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { line } from '#server/core/shown.ts';
-import type { Tx } from '#server/db/open.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import { firstLines } from './fault.ts';
 import type { Catalogue } from './schema.ts';
 
@@ -35,24 +33,24 @@ const differing = (before: Compared['fields'], after: Compared['fields']): strin
     return [`${field} (${keys.filter((key) => !isDeepStrictEqual(old[key], now[key])).join(', ')})`];
   });
 
-const one = (kind: ChangeKind, text: string): Change => ({ kind, text, count: 1 });
+export const oneChange = (kind: ChangeKind, text: string): Change => ({ kind, text, count: 1 });
 
 /** Compares the rows of one kind by id. */
 export const compare = (before: ReadonlyMap<string, Compared>, after: ReadonlyMap<string, Compared>): Change[] => [
   ...[...after].flatMap(([id, { name, fields }]) => {
     const known = before.get(id);
-    if (!known) return [one('new', name)];
+    if (!known) return [oneChange('new', name)];
     const fieldsThatDiffer = differing(known.fields, fields);
-    return fieldsThatDiffer.length > 0 ? [one('changed', `${name}: ${fieldsThatDiffer.join(', ')}`)] : [];
+    return fieldsThatDiffer.length > 0 ? [oneChange('changed', `${name}: ${fieldsThatDiffer.join(', ')}`)] : [];
   }),
-  ...[...before].flatMap(([id, { name }]) => (after.has(id) ? [] : [one('withdrawn', name)])),
+  ...[...before].flatMap(([id, { name }]) => (after.has(id) ? [] : [oneChange('withdrawn', name)])),
 ];
 
 /** The sequence of the rows that both have. */
 export const compareSequence = (what: string, before: readonly string[], after: readonly string[]): Change[] => {
   const both = before.filter((id) => after.includes(id));
   const now = after.filter((id) => before.includes(id));
-  return isDeepStrictEqual(both, now) ? [] : [one('changed', `sequence of the ${what}`)];
+  return isDeepStrictEqual(both, now) ? [] : [oneChange('changed', `sequence of the ${what}`)];
 };
 
 export type Totals = Record<ChangeKind, number>;
@@ -82,12 +80,11 @@ export const comparedKinds = [
   'coupon',
 ] as const;
 type ComparedKind = (typeof comparedKinds)[number];
-type ComparedRows = Record<ComparedKind, Map<string, Compared>>;
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
 const nameIn = (words: Texts): string => {
-  const [texts] = [words.en, words.ja, ...Object.values(words)].filter((one) => one !== undefined);
+  const texts = words.en ?? words.ja ?? Object.values(words).find(Boolean);
   const name = texts?.product_name ?? texts?.name ?? '';
   return name === '' ? '' : ` “${name}”`;
 };
@@ -97,16 +94,12 @@ const instant = (moment: string | null): string | null => (moment === null ? nul
 /** Without the keys that have no value, as JSON drops them. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-const compared = (kind: ComparedKind, id: string, { words, ...fields }: Record<string, unknown>): Compared => {
-  const texts = words === undefined ? {} : { words: plain(words) };
-  const name = isTexts(words) ? nameIn(words) : '';
-  return {
-    name: `${kind} ${id}${name}`.trim(),
-    fields: { ...fields, ...texts },
-  };
-};
+type Fields = Readonly<Record<string, unknown>> & { words?: Texts };
 
-const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null;
+const compared = (kind: ComparedKind, id: string, { words, ...fields }: Fields): Compared => ({
+  name: `${kind} ${id}${words ? nameIn(words) : ''}`,
+  fields: { ...fields, ...(words && { words: plain(words) }) },
+});
 
 const scopeNames = (scopes: readonly { product_uuid: string; option_id: string | null }[]): string =>
   scopes
@@ -114,10 +107,10 @@ const scopeNames = (scopes: readonly { product_uuid: string; option_id: string |
     .sort()
     .join(' ');
 
-type Row = readonly [id: string, fields: Record<string, unknown>];
+type Row = readonly [id: string, fields: Fields];
 
 /** The rows of a file, or of what is stored. */
-export const rowsOf = (catalogue: Catalogue | null): ComparedRows => {
+export const rowsOf = (catalogue: Catalogue | null): Record<ComparedKind, Map<string, Compared>> => {
   const { languages = [], field_templates: fields = [], payment_methods: methods = [] } = catalogue ?? {};
   const { products = [], set_products: sets = [], coupons = [] } = catalogue ?? {};
   const texts: Partial<Catalogue['texts']> = catalogue?.texts ?? {};
@@ -146,11 +139,4 @@ export const rowsOf = (catalogue: Catalogue | null): ComparedRows => {
     new Map(rows[kind].map(([id, row]) => [id, compared(kind, id, row)])),
   ]);
   return Object.fromEntries(maps);
-};
-
-/** Uses of the site's coupons by code. Locked, since they must not pass a new limit meanwhile. */
-export const lockUses = async (tx: Tx, site: SiteCode): Promise<Map<string, number>> => {
-  const coupons = tx.selectFrom('coupons').select(['code', 'uses']).where('site', '=', site);
-  const rows = await coupons.orderBy('id').forUpdate().execute();
-  return new Map(rows.map(({ code, uses }) => [code, uses]));
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { inRolledBack } from '#server/shared/rolled-back.ts';
-import { type Change, compare, comparedKinds, compareSequence, lockUses, rowsOf, totalsOf } from './difference.ts';
+import { type Change, compare, comparedKinds, compareSequence, oneChange, rowsOf, totalsOf } from './difference.ts';
 import { readStored } from './export.ts';
 import { CatalogueFault } from './fault.ts';
 import type { Catalogue } from './schema.ts';
@@ -9,29 +9,25 @@ import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './
 import { type Origin, writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
 type Rename = { path: string; id: string; was: string };
-type Table = 'products' | 'product_options' | 'time_spans' | 'set_products' | 'coupons';
+type Renamable<Key extends string> = Record<Key, string> & { was?: string | undefined };
 
-type Renamable = { was?: string | undefined } & ({ id: string } | { uuid: string } | { code: string });
-
-const idOf = (row: Renamable): string => ('id' in row ? row.id : 'uuid' in row ? row.uuid : row.code);
-
-/** `path`: where the rows are in the file. */
-const renamed = (path: string, rows: readonly Renamable[]): Rename[] =>
+/** Rows whose id, in `key`, differs from the one that they had; `path`: where the rows are in the file. */
+const renamed = <Key extends string>(path: string, rows: readonly Renamable<Key>[], key: Key): Rename[] =>
   rows.flatMap((row, index) => {
-    const [id, was] = [idOf(row), row.was];
+    const [id, was] = [row[key], row.was];
     return was === undefined || was === id ? [] : [{ path: `${path}/${index}/was`, id, was }];
   });
 
 /** Products first, since their rows are referred to by the others. */
-const renamesIn = ({ products, set_products, coupons }: Catalogue): [Table, string, string, Rename[]][] => {
+const renamesIn = ({ products, set_products, coupons }: Catalogue) => {
   const within = (part: 'options' | 'time_spans') =>
-    products.flatMap((product, at) => renamed(`products/${at}/${part}`, product[part]));
+    products.flatMap((product, at) => renamed(`products/${at}/${part}`, product[part], 'id'));
   return [
-    ['products', 'uuid', 'product', renamed('products', products)],
-    ['product_options', 'id', 'option', within('options')],
-    ['time_spans', 'id', 'timespan', within('time_spans')],
-    ['set_products', 'uuid', 'set product', renamed('set_products', set_products)],
-    ['coupons', 'code', 'coupon', renamed('coupons', coupons)],
+    { table: 'products', key: 'uuid', name: 'product', renames: renamed('products', products, 'uuid') },
+    { table: 'product_options', key: 'id', name: 'option', renames: within('options') },
+    { table: 'time_spans', key: 'id', name: 'timespan', renames: within('time_spans') },
+    { table: 'set_products', key: 'uuid', name: 'set product', renames: renamed('set_products', set_products, 'uuid') },
+    { table: 'coupons', key: 'code', name: 'coupon', renames: renamed('coupons', coupons, 'code') },
   ];
 };
 
@@ -42,9 +38,7 @@ const renamesIn = ({ products, set_products, coupons }: Catalogue): [Table, stri
 const renameIds = async (tx: Tx, catalogue: Catalogue, label: Label): Promise<Change[]> => {
   const { site } = catalogue;
   const changes: Change[] = [];
-  const refuse = (path: string, why: string) =>
-    changes.push({ kind: 'refused', count: 1, text: `${label(path)}: ${why}` });
-  for (const [table, key, name, renames] of renamesIn(catalogue)) {
+  for (const { table, key, name, renames } of renamesIn(catalogue)) {
     if (renames.length === 0) continue;
     const ids = renames.flatMap(({ id, was }) => [id, was]);
     const column = sql.ref(key);
@@ -55,14 +49,14 @@ const renameIds = async (tx: Tx, catalogue: Catalogue, label: Label): Promise<Ch
     const known = new Set(rows.map(({ id }) => id));
     for (const { path, id, was } of renames) {
       if (known.has(id) && known.has(was))
-        refuse(path, `${name} ${was} cannot become ${id}: both are known. Leave "was" out.`);
-      else if (!known.has(id) && !known.has(was)) refuse(path, `no ${name} is called ${was}.`);
+        changes.push(refused(`${label(path)}: ${name} ${was} cannot become ${id}: both are known. Leave "was" out.`));
+      else if (!known.has(id) && !known.has(was)) changes.push(refused(`${label(path)}: no ${name} is called ${was}.`));
       else if (known.delete(was)) {
         known.add(id);
         await sql`update ${sql.table(table)} set ${column} = ${id} where site = ${site} and ${column} = ${was}`.execute(
           tx,
         );
-        changes.push({ kind: 'renamed', count: 1, text: `${name} ${was} → ${id}` });
+        changes.push(oneChange('renamed', `${name} ${was} → ${id}`));
       }
     }
   }
@@ -73,7 +67,7 @@ const renameIds = async (tx: Tx, catalogue: Catalogue, label: Label): Promise<Ch
 export type Source = { catalogue: Catalogue; label: (path: string) => string; warnings: string[] };
 
 type Label = Source['label'];
-const refused = (text: string): Change => ({ kind: 'refused', count: 1, text });
+const refused = (text: string): Change => oneChange('refused', text);
 
 /** Options that were ordered belong to their product. */
 const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Label): Promise<Change[]> => {
@@ -132,6 +126,13 @@ const couponRefusals = ({ products, coupons }: Catalogue, uses: ReadonlyMap<stri
     ].map(refused);
   });
 
+/** Uses of the site's coupons by code. Locked, since they must not pass a new limit meanwhile. */
+const lockUses = async (tx: Tx, site: string): Promise<Map<string, number>> => {
+  const coupons = tx.selectFrom('coupons').select(['code', 'uses']).where('site', '=', site);
+  const rows = await coupons.orderBy('id').forUpdate().execute();
+  return new Map(rows.map(({ code, uses }) => [code, uses]));
+};
+
 const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Change[]> => {
   const { site } = catalogue;
   await stageSpans(tx, catalogue);
@@ -153,7 +154,10 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
   ];
 };
 
-/** As `importCatalogue`, in a transaction that has the lock of imports. `warnings`: what is allowed and unwise. */
+/** Locks every catalogue until the transaction ends: imports and seeds wait for each other. */
+export const lockCatalogues = (tx: Tx) => sql`select pg_advisory_xact_lock(4173)`.execute(tx);
+
+/** As `importCatalogue`, in a transaction with `lockCatalogues`. */
 export const replaceCatalogue = async (
   tx: Tx,
   source: Source,
@@ -187,7 +191,7 @@ export const importCatalogue = async (
   { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<Imported> => {
   const work = async (tx: Tx): Promise<Imported> => {
-    await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
+    await lockCatalogues(tx);
     const read = typeof source === 'function' ? await source(tx) : { catalogue: source, label: String, warnings: [] };
     return replaceCatalogue(tx, read, { seeded_on: today, seed: 0, imported: true }, { isDryRun });
   };

@@ -19,7 +19,6 @@ const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>>
   iso_timestamp: () => 'must be a time with its offset, such as 2026-12-01T10:00:00+09:00',
   url: () => 'must be an address such as https://venue.example/',
   picklist: ({ expected }) => `must be one of ${(expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ')}`,
-  enum: ({ expected }) => `must be one of ${(expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ')}`,
 };
 
 /** Our own checks have messages that are written for operators. */

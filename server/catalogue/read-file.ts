@@ -12,17 +12,14 @@ import { describeIssue, unstorable } from './issues.ts';
 import type { Catalogue } from './schema.ts';
 import { applySpansCsv } from './spans-csv.ts';
 
-const placeOf = (text: string, at: number): string => {
-  const before = text.slice(0, at).split('\n');
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-};
-
 /** Where a text ceases to be JSON. */
 const positionOf = (text: string): string => {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const at = errors[0]?.offset ?? text.length;
-  return at >= text.length ? 'the file ends too early' : placeOf(text, at);
+  if (at >= text.length) return 'the file ends too early';
+  const lines = text.slice(0, at).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 };
 
 const parseJson = (text: string): unknown => {

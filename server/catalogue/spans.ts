@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/open.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Change } from './difference.ts';
+import { type Change, oneChange } from './difference.ts';
 import { maxLines } from './fault.ts';
 import type { Catalogue } from './schema.ts';
 
@@ -66,7 +66,7 @@ export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string)
     ) as numbered where other is not null order by 1, 2`.execute(tx);
   const refused = ({ product_at, span_at, id }: Place, why: string): Change => {
     const place = label(`products/${product_at}/time_spans/${span_at}`);
-    return { kind: 'refused', count: 1, text: `${place}: timespan ${id} ${why}` };
+    return oneChange('refused', `${place}: timespan ${id} ${why}`);
   };
   return [
     ...less.rows.map((row) =>
@@ -101,7 +101,8 @@ const groupText = ({ kind, product, id, count, from, to, taken }: Group): string
 };
 
 const spanFields = ['reservation_from', 'reservation_to', 'sale_from', 'sale_to', 'capacity', 'surcharge'] as const;
-type Fields = Record<(typeof spanFields)[number], Date | number>;
+/** Values of JSON, so times are texts. */
+type Fields = Record<(typeof spanFields)[number], string | number>;
 type Altered = {
   id: string;
   product: string;
@@ -112,12 +113,11 @@ type Altered = {
   now: Fields;
 };
 
-const value = (field: Date | number | string): string =>
-  typeof field === 'number' ? String(field) : at(new Date(field));
+const shown = (field: string | number): string => (typeof field === 'number' ? String(field) : at(new Date(field)));
 
 const alteredText = ({ id, product, old_product, taken, was, now }: Altered): string => {
-  const fields = spanFields.filter((field) => value(was[field]) !== value(now[field]));
-  const changes = fields.map((field) => `${field} ${value(was[field])} → ${value(now[field])}`);
+  const fields = spanFields.filter((field) => shown(was[field]) !== shown(now[field]));
+  const changes = fields.map((field) => `${field} ${shown(was[field])} → ${shown(now[field])}`);
   const moved = product === old_product ? [] : [`product ${old_product} → ${product}`];
   const isMoved = fields.includes('reservation_from') || fields.includes('reservation_to');
   const sold = isMoved && taken > 0 ? ` (${taken} seats held or sold move with it)` : '';
@@ -148,7 +148,7 @@ export const spanChanges = async (tx: Tx, site: SiteCode): Promise<Change[]> => 
   const more = (altered.rows[0]?.total ?? 0) - altered.rows.length;
   return [
     ...groups.rows.map((group): Change => ({ kind: group.kind, count: group.count, text: groupText(group) })),
-    ...altered.rows.map((row): Change => ({ kind: 'changed', count: 1, text: alteredText(row) })),
+    ...altered.rows.map((row) => oneChange('changed', alteredText(row))),
     ...(more > 0 ? [{ kind: 'changed', count: more, text: `${more} more timespans` } as const] : []),
   ];
 };
@@ -163,21 +163,17 @@ export const writeSpans = async (tx: Tx, { site, products }: Catalogue): Promise
       and g.reservation_from = s.reservation_from)`.execute(tx);
   const count = products.reduce((sum, { time_spans }) => sum + time_spans.length, 0);
   for (let start = 0; start < count; start += batch) {
-    await writeRows(tx, site, start);
+    await sql`
+      insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
+      select ${site}, g.id, g.product_uuid, (g.reservation_from at time zone 'Asia/Tokyo')::date, g.reservation_from,
+        g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge
+      from given_spans g left join time_spans s on s.site = ${site} and s.id = g.id
+      where g.row_at >= ${start} and g.row_at < ${start + batch} and (s.id is null or s.withdrawn_at is not null or ${isOther})
+      on conflict (site, id) do update set product_uuid = excluded.product_uuid, day = excluded.day,
+        reservation_from = excluded.reservation_from, reservation_to = excluded.reservation_to, sale_from = excluded.sale_from,
+        sale_to = excluded.sale_to, capacity = excluded.capacity, surcharge = excluded.surcharge, withdrawn_at = null`.execute(
+      tx,
+    );
     await otherWork();
   }
-};
-
-const writeRows = async (tx: Tx, site: SiteCode, start: number): Promise<void> => {
-  await sql`
-    insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
-    select ${site}, g.id, g.product_uuid, (g.reservation_from at time zone 'Asia/Tokyo')::date, g.reservation_from,
-      g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge
-    from given_spans g left join time_spans s on s.site = ${site} and s.id = g.id
-    where g.row_at >= ${start} and g.row_at < ${start + batch} and (s.id is null or s.withdrawn_at is not null or ${isOther})
-    on conflict (site, id) do update set product_uuid = excluded.product_uuid, day = excluded.day,
-      reservation_from = excluded.reservation_from, reservation_to = excluded.reservation_to, sale_from = excluded.sale_from,
-      sale_to = excluded.sale_to, capacity = excluded.capacity, surcharge = excluded.surcharge, withdrawn_at = null`.execute(
-    tx,
-  );
 };

@@ -8,13 +8,12 @@ export type Origin = { seeded_on: string; seed: number; imported: boolean };
 
 /** Marks the origin of the site's catalogue, and replaces what nothing refers to. */
 export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origin: Origin): Promise<void> => {
-  const { imported } = origin;
-  /* Receipts name the methods of earlier orders. */
   await tx
     .insertInto('sites')
     .values({ code: site, ...origin })
-    .onConflict((conflict) => conflict.column('code').doUpdateSet({ imported }))
+    .onConflict((conflict) => conflict.column('code').doUpdateSet({ imported: origin.imported }))
     .execute();
+  /* Receipts name the methods of earlier orders. */
   await tx
     .insertInto('former_methods')
     .columns(['site', 'id', 'words'])
@@ -61,7 +60,8 @@ const keyOf = { products: 'uuid', product_options: 'id', set_products: 'uuid', c
  */
 const writeRows = async (
   tx: Tx,
-  [table, site]: readonly [keyof typeof keyOf, SiteCode],
+  site: SiteCode,
+  table: keyof typeof keyOf,
   rows: readonly Readonly<Record<string, unknown>>[],
   made?: string,
 ): Promise<void> => {
@@ -81,40 +81,36 @@ const writeRows = async (
 
 export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {
   const rows = products.map(({ options: _, time_spans: _t, was: _w, ...row }, position) => ({ ...row, position }));
-  await writeRows(tx, ['products', site], rows);
+  await writeRows(tx, site, 'products', rows);
   const options = products.flatMap(({ uuid: product_uuid, options }) =>
     options.map(({ was: _, ...row }, position) => ({ ...row, product_uuid, position })),
   );
-  await writeRows(tx, ['product_options', site], options);
-};
-
-/**
- * Gives the slots where set products were ordered the stock of the catalogue; where more are held or sold, none are left. Their rows
- * are all there: `take_sets_2` adds none while the import has locked the set products.
- */
-const writeStocks = async (tx: Tx, site: SiteCode): Promise<void> => {
-  await sql`update set_stocks k set capacity = greatest(e.stock, k.held + k.sold) from set_products e
-    where k.site = ${site} and e.site = k.site and e.uuid = k.set_uuid and e.withdrawn_at is null
-      and k.capacity <> greatest(e.stock, k.held + k.sold)`.execute(tx);
+  await writeRows(tx, site, 'product_options', options);
 };
 
 /** Writes set products, their stock and the products they are offered with. */
 export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
   await sql`select from set_products where site = ${site} order by uuid for no key update`.execute(tx);
   const rows = set_products.map(({ products: _, was: _w, ...row }, position) => ({ ...row, position }));
-  await writeRows(tx, ['set_products', site], rows);
+  await writeRows(tx, site, 'set_products', rows);
   await tx.deleteFrom('set_offers').where('site', '=', site).execute();
   const offers = set_products.flatMap(({ uuid: set_uuid, products }) =>
     [...new Set(products)].map((product_uuid) => ({ site, product_uuid, set_uuid })),
   );
   if (offers.length > 0) await tx.insertInto('set_offers').values(offers).execute();
-  await writeStocks(tx, site);
+  /*
+   * Slots where set products were ordered get the stock of the catalogue; where more are held or sold, none are left. Their rows are
+   * all there: `take_sets_2` adds none while the import has locked the set products.
+   */
+  await sql`update set_stocks k set capacity = greatest(e.stock, k.held + k.sold) from set_products e
+    where k.site = ${site} and e.site = k.site and e.uuid = k.set_uuid and e.withdrawn_at is null
+      and k.capacity <> greatest(e.stock, k.held + k.sold)`.execute(tx);
 };
 
 /** Writes coupons; their uses are kept. */
 export const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void> => {
   const rows = coupons.map(({ was: _, scopes: _s, ...row }) => ({ ...row, id: crypto.randomUUID() }));
-  await writeRows(tx, ['coupons', site], rows, 'id');
+  await writeRows(tx, site, 'coupons', rows, 'id');
   await sql`delete from coupon_scopes s using coupons c
     where c.site = ${site} and s.site = c.site and s.coupon_id = c.id and c.withdrawn_at is null`.execute(tx);
   const scopes = coupons.flatMap(({ code, scopes }) => scopes.map((scope) => ({ code, ...scope })));

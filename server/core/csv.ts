@@ -7,6 +7,9 @@ export class CsvFault extends Error {}
 /** A record: its line number in the file and its values by column name. */
 export type CsvRow = { line: number; values: Readonly<Record<string, string>> };
 
+/** Longest value of a cell with its quotes, characters. */
+const maxCellLength = 10_000;
+
 type Cell = { text: string; line: number };
 
 const fault = (line: number, column: number, what: string): CsvFault =>
@@ -61,21 +64,17 @@ const recordsOf = (text: string): Cell[][] => {
   return records;
 };
 
-/** Longest value of a cell with its quotes, characters. */
-const maxCellLength = 10_000;
-
 type Columns = Readonly<Record<string, readonly string[]>>;
-/** A table: its records, and the titles of columns that were not read although they have values. */
-type Table = { rows: CsvRow[]; unread: string[] };
 
 const titleOf = (text: string): string => toAscii(text).trim().toLowerCase();
 
 /**
  * Parses a table whose first line with text names its columns, in any sequence, case and width. `columns`: for each value the
  * accepted column names; `optional`: those that may be missing, whose values are then ''; records without any value are ignored.
- * Throws CsvFault where a column is missing or repeated, or a record has another number of cells.
+ * `unread`: titles of columns that were not read although they have values. Throws CsvFault where a column is missing or repeated,
+ * or a record has another number of cells.
  */
-export const readCsv = (text: string, columns: Columns, optional: Columns = {}): Table => {
+export const readCsv = (text: string, columns: Columns, optional: Columns = {}) => {
   const filled = recordsOf(text.replace(/^\uFEFF+/, '')).filter(isFilled);
   const [head, ...records] = filled[0] && isSeparatorLine(filled[0]) ? filled.slice(1) : filled;
   if (!head) throw new CsvFault('The file is empty. Its first line must name the columns.');
@@ -95,7 +94,7 @@ export const readCsv = (text: string, columns: Columns, optional: Columns = {}):
     return [name, place] as const;
   });
   const read = new Set(places.map(([, place]) => place));
-  const rows = records.map((record) => {
+  const rows = records.map((record): CsvRow => {
     const line = record[0]?.line ?? 0;
     if (record.length !== head.length)
       throw fault(

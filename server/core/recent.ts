@@ -1,21 +1,17 @@
 const maxStored = 2_000;
 
 /**
- * Results of reads that every visitor may share for a moment (docs/architecture.md#recent-replies). `maxAge` in ms; 0 stores
- * nothing.
+ * Results of reads that every visitor may share for a moment (docs/architecture.md#recent-replies). `maxAge` in ms; with 0
+ * every call reads.
  */
 export const createRecent = (maxAge: number, now: () => number = () => performance.now()) => {
   const stored = new Map<string, { began: number; result: Promise<unknown> }>();
-  const discard = (key: string, result: Promise<unknown>): void => {
-    if (stored.get(key)?.result === result) stored.delete(key);
-  };
   return {
     /**
      * The result of `read`, or of an earlier call with this key if that began less than `maxAge` ago; concurrent calls share
      * one. A failed read is not stored.
      */
     of: <T>(key: string, read: () => Promise<T>): Promise<T> => {
-      if (maxAge === 0) return read();
       const began = now();
       for (const [oldest, { began: at }] of stored) {
         if (began - at < maxAge && stored.size < maxStored) break;
@@ -26,7 +22,9 @@ export const createRecent = (maxAge: number, now: () => number = () => performan
       if (known) return known.result as Promise<T>;
       const result = read();
       stored.set(key, { began, result });
-      void result.catch(() => discard(key, result));
+      void result.catch(() => {
+        if (stored.get(key)?.result === result) stored.delete(key);
+      });
       return result;
     },
     /** Discards every result, also of running reads: later calls read again. */

@@ -49,7 +49,7 @@ export const stopInOrder = async (phases: readonly Phase[], log: Log, killed: nu
       }
       running.delete(step);
     });
-    await Promise.race([Promise.all(ended), pause(began + by - performance.now())]);
+    await Promise.race([Promise.all(ended), pause(Math.max(0, began + by - performance.now()))]);
     for (const step of running) report('stop_late', { step });
   }
   process.exit(code);

@@ -58,7 +58,7 @@ describe('a database whose disk is full', () => {
 
   it('starts no transaction, and aborts a running one only when half of the reserve is used', async () => {
     const { disk, state } = diskOf();
-    const { db, close } = await openEmbedded(null, await emptyFiles(), disk);
+    const { db, close } = await openEmbedded(null, { fs: await emptyFiles(), disk });
     await db.schema.createTable('notes').addColumn('text', 'text').execute();
     const add = (at: Kysely<Database>, text: string) => sql`insert into notes values (${text})`.execute(at);
     const refused = { name: 'DatabaseUnavailable', code: 'disk_full' };
@@ -86,7 +86,7 @@ describe('a database whose disk is full', () => {
 
   it('leaves the database usable after it rejects a Kysely transaction', async () => {
     const { disk, state } = diskOf();
-    const { db, close } = await openEmbedded(null, await emptyFiles(), disk);
+    const { db, close } = await openEmbedded(null, { fs: await emptyFiles(), disk });
     await db.schema.createTable('notes').addColumn('text', 'text').execute();
     state.megabytes = 1;
     const begin = db.transaction().execute((tx) => tx.schema.dropTable('notes').execute());

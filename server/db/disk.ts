@@ -2,8 +2,6 @@ import { statfsSync } from 'node:fs';
 import type { Log } from '#server/core/log.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-export type FreeSpace = () => number;
-
 /** Monitors the free space under the embedded database. */
 export type DiskWatch = {
   /** Free bytes; null when nothing is monitored. */
@@ -18,23 +16,21 @@ export type DiskWatch = {
 export const unwatchedDisk: DiskWatch = { free: () => null, isFull: () => false, isCritical: () => false };
 
 /** Free bytes available to an unprivileged process on the file system of `folder`; 0 if that cannot be read. */
-export const freeSpaceOf =
-  (folder: string): FreeSpace =>
-  () => {
-    try {
-      const { bavail, bsize } = statfsSync(folder);
-      return bavail * bsize;
-    } catch {
-      return 0;
-    }
-  };
+export const freeSpaceOf = (folder: string) => (): number => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+};
 
 /**
  * PGlite loops for ever when the disk fills up during a write, because it needs 16 MB for the next WAL segment. So writes are
  * refused while several segments still fit. Checked before every write: that costs microseconds, and in between only the running
  * statement uses space.
  */
-export const watchDisk = (free: FreeSpace, min: number, log: Log): DiskWatch => {
+export const watchDisk = (free: () => number, min: number, log: Log): DiskWatch => {
   let isFull = false;
   return {
     free,

@@ -1,6 +1,6 @@
 import { isBusy } from './unavailable.ts';
 
-/** Statements of a process that may wait for one slot. */
+/** Connections of a process that may wait for the lock of one slot. */
 export const laneWidth = 4;
 
 /** A counting semaphore that serves requests first come, first served. */
@@ -37,8 +37,9 @@ export const createSemaphore = (size: number) => {
 
 /**
  * Limits how many connections the work on one row may use, so that a row which a stuck process has locked cannot take all of them
- * (docs/architecture.md#lanes). `atOnce` works of a key run, others wait their turn. When one was given up because of a lock, those that wait behind it fail with
- * it: they have waited as long. `outside` is given the waiting, so that it occupies no place of the admission queue.
+ * (docs/architecture.md#lanes). At most `atOnce` calls with one key run, others wait. When one fails because of a lock, those that
+ * wait behind it fail with it: they have waited as long. `outside` runs the waiting, so that it occupies no place of the admission
+ * queue.
  */
 export const createLanes = (atOnce: number, outside: (wait: () => Promise<void>) => Promise<void>) => {
   const lanes = new Map<string, ReturnType<typeof createSemaphore>>();

@@ -10,8 +10,8 @@ const inUse = (folder: string, file: string): Error => {
     host === '' || host === hostname()
       ? '. Stop it,'
       : ` of ${host}, another container or machine. Run the command there (docker exec), stop it,`;
-  const process = pid === '' ? 'another process' : `process ${pid}`;
-  return new Error(`The database in ${folder} is in use by ${process}${where} or set DATA_DIR to another folder.`);
+  const owner = pid === '' ? 'another process' : `process ${pid}`;
+  return new Error(`The database in ${folder} is in use by ${owner}${where} or set DATA_DIR to another folder.`);
 };
 
 const sqliteBusy = 5;

@@ -32,10 +32,10 @@ export class OldSchemaFault extends Error {
   }
 }
 
-/** Throws OldSchemaFault in a database whose tables an earlier release made. */
-const mustBeEmpty = async <T>(db: Kysely<T>): Promise<void> => {
-  const { rows } = await sql`select 1 where to_regclass('sites') is not null`.execute(db);
-  if (rows.length > 0) throw new OldSchemaFault();
+/** Whether a database has a table: a new one, or one of an earlier release, may not. */
+export const hasTable = async <T>(db: Kysely<T>, name: string): Promise<boolean> => {
+  const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(db);
+  return rows.length > 0;
 };
 
 /** A semicolon and an empty line end each statement of a file. */
@@ -46,21 +46,20 @@ const statementsOf = (name: string): string[] =>
 
 const migrationOf = (name: string): Migration => ({
   up: async <T>(db: Kysely<T>) => {
-    if (name === first) await mustBeEmpty(db);
+    if (name === first && (await hasTable(db, 'sites'))) throw new OldSchemaFault();
     for (const statement of statementsOf(name)) await sql.raw(statement).execute(db);
   },
 });
 
 const readRecorded = async (db: Kysely<Database>): Promise<string[]> => {
-  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
-  if (tables.length === 0) return [];
+  if (!(await hasTable(db, 'kysely_migration'))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 };
 
 /**
- * Whether a later release has migrated the database. Later migrations only add, but those whose names end with the number of a
- * migration that a release must know to run after them (`0050-old-functions-needs-0045`). Throws when this release does not know it.
+ * Whether a later release has migrated the database. Later migrations only add, except those whose names end with the number of a
+ * migration without which a release cannot run after them (`0050-old-functions-needs-0045`). Throws when this release lacks it.
  */
 const isOfLaterRelease = (recorded: readonly string[]): boolean => {
   const later = recorded.filter((name) => !isFormer(name) && !isMigration(name));

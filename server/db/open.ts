@@ -13,7 +13,7 @@ import type { Outage } from './unavailable.ts';
 export type Tx = Transaction<Database>;
 
 /** Deadlock or serialisation failure: the transaction was rolled back, so it can be retried. */
-const again = (thrown: unknown): boolean =>
+const isRetriable = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && (thrown.code === '40P01' || thrown.code === '40001');
 
 /** Repeats `run` on a deadlock or serialisation failure, three attempts at most. */
@@ -22,12 +22,12 @@ export const retried = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
     } catch (thrown) {
-      if (tries === 3 || !again(thrown)) throw thrown;
+      if (tries === 3 || !isRetriable(thrown)) throw thrown;
     }
   }
 };
 
-/** Runs `work` in one transaction; on a deadlock or serialisation failure all of it is retried, three attempts at most. */
+/** Runs `work` in one transaction, all of it as in `retried`. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   retried(() => db.transaction().execute(work));
 
@@ -75,11 +75,12 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
+type EmbeddedOptions = { fs?: NonNullable<PGliteOptions['fs']>; disk?: DiskWatch };
+
 /** Opens the embedded database in `folder`, which is created if missing, or in memory if null, then with the files of `fs`. */
 export const openEmbedded = async (
   folder: string | null,
-  fs?: NonNullable<PGliteOptions['fs']>,
-  disk: DiskWatch = unwatchedDisk,
+  { fs, disk = unwatchedDisk }: EmbeddedOptions = {},
 ): Promise<OpenDatabase> => {
   if (folder) mkdirSync(folder, { recursive: true });
   const unlock = folder ? lockFolder(folder) : () => {};

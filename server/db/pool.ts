@@ -12,14 +12,11 @@ import {
   type Outage,
 } from './unavailable.ts';
 
-/** Whether a statement is a fixed one (`statement.ts`). */
-const isFixed = (text: string): boolean => /^\/\* (?:read|write) \*\//.test(text);
-
 /** Number of connections of a process by state. */
 export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;
 
 /** `open` creates the connections; limits are in ms, 0 for none. `onSilent`: the server stopped answering on a connection in use. */
-export type PoolOptions = {
+type PoolOptions = {
   open: () => PgPool;
   onSilent: () => void;
   size: number;
@@ -49,10 +46,10 @@ export const createPool = (
   outage: Outage,
 ): { pool: PostgresPool; count: Pool; replace: () => void } => {
   const semaphore = createSemaphore(size);
-  /** Names of the fixed statements, which each connection prepares once. */
+  /** Names of the fixed statements (`statement.ts`), which each connection prepares once. */
   const names = new Map<string, string>();
   const nameOf = (text: string): string | null => {
-    if (!isFixed(text)) return null;
+    if (!/^\/\* (?:read|write) \*\//.test(text)) return null;
     const name = names.get(text) ?? `fixed_${names.size}`;
     names.set(text, name);
     return name;
@@ -76,13 +73,12 @@ export const createPool = (
       try {
         return { client: await from.connect(), from };
       } catch (thrown) {
-        if (isFull(thrown) && Date.now() < until) {
-          await pause(fullPause);
-          continue;
+        if (!isFull(thrown) || Date.now() >= until) {
+          const fault = new DatabaseUnavailable(codeOf(thrown) || 'no_connection', thrown);
+          outage.failed(fault.code);
+          throw fault;
         }
-        const fault = new DatabaseUnavailable(codeOf(thrown) || 'no_connection', thrown);
-        outage.failed(fault.code);
-        throw fault;
+        await pause(fullPause);
       }
     }
   };
@@ -110,11 +106,9 @@ export const createPool = (
       release(true);
     };
     const connection: PostgresPoolClient = client;
-    const prepared = async <R>(
-      name: string,
-      text: string,
-      values: readonly unknown[],
-    ): Promise<PostgresQueryResult<R>> => {
+    const run = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+      const name = nameOf(text);
+      if (name === null) return connection.query<R>(text, values);
       const { rows, rowCount } = await client.query({ name, text, values: [...values] });
       return { command: 'SELECT', rowCount: rowCount ?? 0, rows };
     };
@@ -122,8 +116,7 @@ export const createPool = (
       if (isReleased) throw new DatabaseUnavailable('connection_lost');
       const timer = statement > 0 ? setTimeout(discardConnection, statement + grace) : undefined;
       try {
-        const name = nameOf(text);
-        const result = name === null ? await connection.query<R>(text, values) : await prepared<R>(name, text, values);
+        const result = await run<R>(text, values);
         outage.answered();
         return result;
       } catch (thrown) {

@@ -144,9 +144,8 @@ export const prepared = (pglite: PGlite, disk: DiskWatch): KyselyPglite => {
         hasBegun = false;
         const replies = await send(...plain(text));
         /* After a failed statement a COMMIT becomes a ROLLBACK; Kysely recognises that by the error code that PGlite uses. */
-        if (
-          !replies.some((message) => message instanceof CommandCompleteMessage && message.text === text.toUpperCase())
-        )
+        const tags = replies.map((reply) => reply instanceof CommandCompleteMessage && reply.text);
+        if (!tags.includes(text.toUpperCase()))
           throw Object.assign(new DatabaseError('Rolled back instead of committed', 0, 'error'), { code: '25P02' });
       };
       try {

@@ -35,7 +35,7 @@ export const optionOf = (from: 'order_lines' | 'ticket_people'): Condition =>
 export const setOf = (from: 'order_sets' | 'set_offers' | 'set_stocks'): Condition =>
   matches('set_products', 'uuid', from, 'set_uuid');
 
-export const couponOf = (from: 'coupon_uses'): Condition => matches('coupons', 'id', from, 'coupon_id');
+export const couponOfUse: Condition = matches('coupons', 'id', 'coupon_uses', 'coupon_id');
 
 export const paymentsWithOrders = (db: Db | Tx) =>
   db.selectFrom('payments').innerJoin('orders', 'orders.id', 'payments.order_id');

@@ -22,7 +22,7 @@ export const openWatched = async (folder: string, minMegabytes: number, log: Log
       `The disk under ${folder} has ${Math.floor((disk.free() ?? 0) / megabyte)} MB left, and the database needs ` +
         `${minMegabytes}. Free some space, or set DATA_DIR to another disk.`,
     );
-  return openEmbedded(folder, undefined, disk);
+  return openEmbedded(folder, { disk });
 };
 
 /** Inspects a database before anything is written to it. Throws when the server must not use it. */

@@ -88,7 +88,7 @@ export type MoneyTables = {
     state: Generated<'due' | 'done' | 'refused'>;
     code: Generated<string>;
     asked_at: Stamp;
-    ticket_id: ColumnType<string | null, string | null | undefined, string | null>;
+    ticket_id: string | null;
   };
 };
 

@@ -115,7 +115,7 @@ export type Database = OtherTables & {
     set_uuid: string;
     count: number;
     price: number;
-    bought: ColumnType<number | null, number | null | undefined, number | null>;
+    bought: number | null;
   };
   coupon_uses: {
     order_id: string;

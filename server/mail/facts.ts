@@ -16,8 +16,6 @@ import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { MailDeps } from './deps.ts';
 
-type Line = Pick<Order['main_product']['order_options'][number], 'name' | 'quantity'>;
-
 /** Data of a mail about one ticket, or about an order with its buyer's. */
 export type OneTicket = SlotPeriod & {
   words: ProductTexts;
@@ -25,7 +23,7 @@ export type OneTicket = SlotPeriod & {
   /** Number of people; null when the order is split over several slots and the buyer's ticket is empty. */
   quantity: number | null;
   /** The same people by option; none if only their number is known. */
-  lines: readonly Line[];
+  lines: readonly Pick<Order['main_product']['order_options'][number], 'name' | 'quantity'>[];
   number: string | null;
   token: string | null;
   /** The ticket behind that link. */
@@ -97,8 +95,8 @@ const ticketOf = async (deps: MailDeps, number: string | null): Promise<TicketDe
   return ticket;
 };
 
-/** Slots of the people of a paid order, also of cancelled ones; some may have been split off, sent or moved. */
-const spansOf = async ({ db }: MailDeps, order: string): Promise<string[]> => {
+/** Whether all people of a paid order are in one slot, and all or none of them cancelled: tickets can be split, sent or moved. */
+const areTogether = async ({ db }: MailDeps, order: string): Promise<boolean> => {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
@@ -106,7 +104,7 @@ const spansOf = async ({ db }: MailDeps, order: string): Promise<string[]> => {
     .distinct()
     .where('tickets.order_id', '=', order)
     .execute();
-  return rows.map(({ time_span_id }) => time_span_id);
+  return rows.length === 1;
 };
 
 /** Whether the holder can still use it. */
@@ -124,9 +122,8 @@ const orderVisit = async (
   ordered: Pick<OneTicket, 'quantity' | 'lines'>,
 ): Promise<OneTicket> => {
   const facts = oneOf(deps, ticket, lang);
-  const isTogether = (await spansOf(deps, ticket.order_id)).length === 1;
   const rest = ticket.people.length > 0 ? ticket.people.length : null;
-  const people = isTogether ? ordered : { quantity: rest };
+  const people = (await areTogether(deps, ticket.order_id)) ? ordered : { quantity: rest };
   return { ...facts, ...people, token: isUsable(ticket) ? facts.token : null };
 };
 

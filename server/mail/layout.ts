@@ -62,14 +62,12 @@ const unbroken = (text: string) =>
 const termOf = (term: string) =>
   term.split(/(?=[(（])/).map((part, index) => (index > 0 ? html`<span style="${style.whole}">${part}</span>` : part));
 
+const tableRow = ([term, detail]: MailContent['rows'][number]) =>
+  html`<tr><th scope="row" style="${style.term}">${termOf(term)}</th><td style="${style.detail}">${unbroken(detail)}</td></tr>
+`;
+
 const rowsTable = (rows: MailContent['rows']) => html`<table style="${style.table}">
-${rows.map(
-  ([
-    term,
-    detail,
-  ]) => html`<tr><th scope="row" style="${style.term}">${termOf(term)}</th><td style="${style.detail}">${unbroken(detail)}</td></tr>
-`,
-)}</table>`;
+${rows.map(tableRow)}</table>`;
 
 const linkButton = (link: MailContent['link'], colors: string) =>
   link ? html`<p><a href="${link.href}" style="${style.button};${colors}">${link.label}</a></p>` : '';

@@ -39,8 +39,7 @@ export type Mailer = { send: (mail: Mail, signal: AbortSignal) => Promise<void> 
 /** Commands whose errors concern the mail itself (recipient or content); all others concern the server or our configuration. */
 const aboutMail = ['RCPT TO', 'DATA', 'API'];
 
-type Part = 'code' | 'responseCode' | 'command';
-const part = (thrown: object, name: Part): unknown => (name in thrown ? Reflect.get(thrown, name) : undefined);
+type SmtpError = Error & { code?: unknown; responseCode?: unknown; command?: unknown };
 
 /**
  * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, and 421 is a server that is not
@@ -48,7 +47,7 @@ const part = (thrown: object, name: Part): unknown => (name in thrown ? Reflect.
  */
 const faultIn = (thrown: unknown, isUnsent: boolean): MailFault => {
   if (!(thrown instanceof Error)) return new MailFault({ fault: 'unknown', isFinal: false, isDown: true, isUnsent });
-  const [code, status, command] = [part(thrown, 'code'), part(thrown, 'responseCode'), part(thrown, 'command')];
+  const { code, responseCode: status, command }: SmtpError = thrown;
   const isAnswer = aboutMail.some((name) => name === command) && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const isMails = isAnswer && status !== 421;
   const isRefusal = command === 'API' || (typeof status === 'number' && status >= 500 && status < 600);
@@ -86,7 +85,7 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
     message.processFunc((content) => content.once('resume', () => signal && contentRead.add(signal)));
     done();
   });
-  const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+  const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     send: async ({ id, at, to, lang, from: name, replyTo, release, pictures, calendar, ...content }, signal) => {
       const images = pictures.map(({ name: cid, png }) => ({
@@ -96,16 +95,18 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
         contentDisposition: 'inline' as const,
         filename: `${cid}.png`,
       }));
-      const fileOf = ({ text, method, name: filename }: CalendarFile) => {
-        return { content: text, contentType: `text/calendar; charset=utf-8; method=${method}`, filename };
+      const file = calendar && {
+        content: calendar.text,
+        contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+        filename: calendar.name,
       };
       try {
         await transport.sendMail({
           ...content,
-          attachments: [...images, ...(calendar ? [fileOf(calendar)] : [])],
+          attachments: file ? [...images, file] : images,
           signal,
           date: at,
-          messageId: idOf(id),
+          messageId: `<${id}@${domain}>`,
           from: { name, address: from },
           to: { name: '', address: to },
           ...(replyTo ? { replyTo: { name, address: replyTo } } : {}),

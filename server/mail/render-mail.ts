@@ -161,8 +161,6 @@ export const renderMail = async (deps: MailDeps, row: MailRow) => {
   const linkTo = (token: string | null): Link | null =>
     link && token ? { label: link, href: hrefOf(deps, row, token) } : null;
   const { operator_name, contact_mail, contact_phone } = facts.contact;
-  const { valid, some, invalid } = texts.refunded;
-  const validity = !facts.isValid ? invalid : row.ticket_id === null ? valid : some;
   const color = settings.ticketHeaderColor.pc;
   const ink = inkOn(color);
   const codes = codesOf(deps, row, facts);
@@ -171,9 +169,14 @@ export const renderMail = async (deps: MailDeps, row: MailRow) => {
   const hasCalendar = hasEnded || (codes.length > 0 && ticket?.actions.calendar === null);
   const hasOldPass = deps.wallets.google && ['ticket_changed', 'ticket_reissued', 'visit_moved'].includes(row.kind);
   const choice = row.kind === 'visit_moved' && ticket ? choiceIn(row, ticket) : [];
-  const old = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
-  const remarksWithChange = [...remarks.slice(0, 1), ...old, ...remarks.slice(1)];
-  const own = isRefund(row) ? [validity, ...remarks] : link && !facts.token ? [] : remarksWithChange;
+  const ofChange = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
+  const remarksWithChange = [...remarks.slice(0, 1), ...ofChange, ...remarks.slice(1)];
+  const { valid, some, invalid } = texts.refunded;
+  const stillValid = row.ticket_id === null ? valid : some;
+  const refundRemarks = [facts.isValid ? stillValid : invalid, ...remarks];
+  /* Remarks of a mail with a button are about its link. */
+  const otherRemarks = link && !facts.token ? [] : remarksWithChange;
+  const own = isRefund(row) ? refundRemarks : otherRemarks;
   return {
     lang: htmlLang[row.lang],
     /** The site's title, used as the sender. */

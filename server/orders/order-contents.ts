@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '#server/db/open.ts';
-import { couponOf, optionOf, setOf } from '#server/db/scoped.ts';
+import { couponOfUse, optionOf, setOf } from '#server/db/scoped.ts';
 import { type CouponTexts, type OptionTexts, type ProductTexts, pickTexts, type SetTexts } from '#server/db/tables.ts';
 import type { Database } from '#server/db/types.ts';
 import type { CouponRule } from '#src/domain/coupon.ts';
@@ -36,7 +36,7 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
   jsonObjectFrom(
     orders
       .selectFrom('coupon_uses')
-      .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
+      .innerJoin('coupons', (join) => join.on(couponOfUse))
       .select(['coupons.code', 'coupons.words', 'coupon_uses.discount', 'coupons.kind', 'coupons.amount'])
       .select((coupons) =>
         jsonArrayFrom(

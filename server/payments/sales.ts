@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { couponOf, orderNumber } from '#server/db/scoped.ts';
+import { couponOfUse, orderNumber } from '#server/db/scoped.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { sellerOf } from '#server/tickets/receipt.ts';
 import { addDays, venueTime } from '#src/domain/dates.ts';
@@ -41,7 +41,7 @@ const rowsOf = (db: Db, range: Range, after: string | undefined) =>
     .innerJoin('payments', 'payments.id', 'ledger.payment_id')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .leftJoin('coupon_uses', 'coupon_uses.order_id', 'orders.id')
-    .leftJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
+    .leftJoin('coupons', (join) => join.on(couponOfUse))
     .select(['ledger.at', 'ledger.site', 'ledger.kind', 'ledger.amount', 'part_id', 'payments.method', 'provider_id'])
     .select(['payments.seller', orderNumber.as('reservation_number'), 'coupons.code', 'coupon_uses.discount'])
     .select([surcharge.as('surcharge'), cursor.as('cursor')])

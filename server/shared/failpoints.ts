@@ -26,15 +26,14 @@ export const failpoints = [
 export type Failpoint = (typeof failpoints)[number];
 
 /** Parses `name`, `name:n` or `name:n:stop`, which suspends the process instead. Null for an unknown name. */
-export const readFailpoint = (text: string): { name: Failpoint; at: number; isStop: boolean } | null => {
+export const readFailpoint = (text: string): { name: Failpoint; passesLeft: number; isStop: boolean } | null => {
   const [, candidate, count = '1', stop] = /^([a-z_]+)(?::([1-9]\d{0,5})(:stop)?)?$/.exec(text) ?? [];
   const name = failpoints.find((one) => one === candidate);
-  return name ? { name, at: Number(count), isStop: stop !== undefined } : null;
+  return name ? { name, passesLeft: Number(count), isStop: stop !== undefined } : null;
 };
 
-const named = readFailpoint(process.env.FAILPOINT ?? '');
 /** A switch of the whole process, so it comes from the environment and nothing in the shop can set it. */
-const armed = named && { name: named.name, remaining: named.at, isStop: named.isStop };
+const armed = readFailpoint(process.env.FAILPOINT ?? '');
 
 /** Logs synchronously, then kills the process without any cleanup, as a power cut would, or suspends it. */
 const die = (name: Failpoint, isStop: boolean): void => {
@@ -45,6 +44,6 @@ const die = (name: Failpoint, isStop: boolean): void => {
 /** Marks a failpoint in the code; no effect unless it is armed. */
 export const pass = (name: Failpoint): void => {
   if (armed?.name !== name) return;
-  armed.remaining -= 1;
-  if (armed.remaining === 0) die(name, armed.isStop);
+  armed.passesLeft -= 1;
+  if (armed.passesLeft === 0) die(name, armed.isStop);
 };

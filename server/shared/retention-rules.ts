@@ -4,19 +4,13 @@ import type { Sites } from '#server/shared/sites/sites.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { retentionRanges as ranges } from '#src/sites/bounds.ts';
 
-/**
- * `on` deletes, also in an upgraded shop; `report` never does. Without it the database decides: a new shop deletes, an upgraded
- * one reports until an operator confirms.
- */
-const Mode = v.picklist(['on', 'report'], 'on or report');
-
 /** Retention periods of personal data (docs/settings.md). */
 export const retentionEntries = {
   /**
    * `on` also deletes in an upgraded shop, `report` never deletes; without it a new shop deletes, an upgraded one
    * reports until `npm run ops -- retention --apply`.
    */
-  RETENTION: v.optional(Mode),
+  RETENTION: v.optional(v.picklist(['on', 'report'], 'on or report')),
   /** Days until the personal data of an expired or cancelled order is removed (these six: personal-data.md). */
   RETENTION_UNPAID_DAYS: v.optional(wholeNumber(...ranges.unpaidDays, 5), '1'),
   /** Days mails, and addresses after leaving a newsletter, are stored. */
@@ -43,7 +37,6 @@ export const retentionOf = (env: RetentionEnv) => ({
   mailDays: env.RETENTION_MAIL_DAYS,
   visitDays: env.RETENTION_VISIT_DAYS,
   invoiceYears: env.RETENTION_INVOICE_YEARS,
-  /** How long the venue declares to store backups: shown to visitors, not enforced here. */
   backupDays: env.RETENTION_BACKUP_DAYS,
 });
 export type RetentionRules = ReturnType<typeof retentionOf>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/open.ts';
-import { couponOf, setOf } from '#server/db/scoped.ts';
+import { couponOfUse, setOf } from '#server/db/scoped.ts';
 import type { SlotPeriod } from '#server/db/types.ts';
 import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
 import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
@@ -46,7 +46,7 @@ export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDe
 export const uncoveredOf = async (db: Db | Tx, { order_id, site }: TicketDetails, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('coupon_uses')
-    .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
+    .innerJoin('coupons', (join) => join.on(couponOfUse))
     .innerJoin('time_spans', 'time_spans.site', 'coupon_uses.site')
     .select('time_spans.id')
     .where('coupon_uses.order_id', '=', order_id)

@@ -96,7 +96,7 @@ describe('after a rotation of the secret', () => {
     expect(await after.call('getOrderMail', { params })).toEqual({ order_token: token });
     expect(await after.call('getOrder', { params: { token } })).toMatchObject({ status: 'open' });
     const [row] = await before.db.selectFrom('mail_magazines').select('id').execute();
-    const id = createTokenService(first).token('magazine', row?.id ?? '');
+    const id = createTokenService({ secrets: [first] }).token('magazine', row?.id ?? '');
     expect(await after.call('getMailMagazine', { params: { id } })).toMatchObject({ is_active: true });
   });
 

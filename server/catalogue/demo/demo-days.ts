@@ -1,6 +1,6 @@
 import { readCatalogueJson } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
-import { addDays } from '#src/domain/dates.ts';
+import { addDays, weekdayOf } from '#src/domain/dates.ts';
 
 export type Span = Catalogue['products'][number]['time_spans'][number];
 
@@ -12,11 +12,8 @@ const ahead = 90;
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 const later = (moment: string, days: number): string => addDays(moment.slice(0, 10), days) + moment.slice(10);
-const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** Days from the Sunday before, 0 to 6. */
-export const daysIntoWeek = weekday;
-export const isWeekend = (day: string): boolean => weekday(day) % 6 === 0;
+export const isWeekend = (day: string): boolean => weekdayOf(day) % 6 === 0;
 export const dayOf = ({ reservation_from }: Span): string => reservation_from.slice(0, 10);
 export const lastDay = (today: string): string => addDays(today, ahead - 1);
 
@@ -24,7 +21,7 @@ export const lastDay = (today: string): string => addDays(today, ahead - 1);
 export const isFirst = (day: string, first: string): boolean => daysBetween(first, day) < 3;
 
 /** Second and fourth Tuesday of a month. */
-const isClosed = (day: string): boolean => weekday(day) === 2 && [2, 4].includes(Math.ceil(Number(day.slice(8)) / 7));
+const isClosed = (day: string): boolean => weekdayOf(day) === 2 && [2, 4].includes(Math.ceil(Number(day.slice(8)) / 7));
 
 /** The catalogue with all of its dates that many days later. */
 export const shifted = (catalogue: Catalogue, days: number): Catalogue =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { exportCatalogue } from '#server/catalogue/export.ts';
-import { replaceCatalogue } from '#server/catalogue/import.ts';
+import { lockCatalogues, replaceCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -52,7 +52,7 @@ const sellBefore = async (tx: Tx, catalogue: Catalogue, known: ReadonlySet<strin
 
 const seedSite = async (tx: Tx, file: Catalogue, today: string, number: number): Promise<void> => {
   const { site } = file;
-  await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
+  await lockCatalogues(tx);
   const row = await tx
     .selectFrom('sites')
     .select(['seed', 'imported'])
@@ -74,28 +74,22 @@ const seedSite = async (tx: Tx, file: Catalogue, today: string, number: number):
 
 /** Sites with all days, sets and coupons, or with an imported catalogue: at nearly every start these are all sites. */
 const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>> => {
-  const rows = await db
-    .selectFrom('sites')
-    .select(['code', 'imported'])
-    .select(({ selectFrom }) => [
-      selectFrom('products')
-        .select(sql<boolean>`min(sale_to) >= ${lastDay(today)}::date`.as('is'))
-        .whereRef('site', '=', 'sites.code')
-        .as('filled'),
-      selectFrom('set_products')
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .whereRef('site', '=', 'sites.code')
-        .as('sets'),
-      selectFrom('coupons')
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .whereRef('site', '=', 'sites.code')
-        .as('coupons'),
-    ])
-    .execute();
+  const { rows } = await sql<{
+    code: SiteCode;
+    imported: boolean;
+    filled: boolean | null;
+    sets: number;
+    coupons: number;
+  }>`
+    select code, imported,
+      (select min(sale_to) >= ${lastDay(today)}::date from products where site = sites.code) as filled,
+      (select count(*)::int from set_products where site = sites.code) as sets,
+      (select count(*)::int from coupons where site = sites.code) as coupons
+    from sites`.execute(db);
   const isComplete = ({ code, imported, filled, ...row }: (typeof rows)[number]): boolean => {
     if (imported || filled !== true) return imported;
     const { set_products = [], coupons = [] } = demoCatalogue(code) ?? {};
-    return (row.sets ?? 0) >= set_products.length && (row.coupons ?? 0) >= coupons.length;
+    return row.sets >= set_products.length && row.coupons >= coupons.length;
   };
   return new Set(rows.filter(isComplete).map(({ code }) => code));
 };

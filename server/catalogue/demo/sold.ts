@@ -1,5 +1,5 @@
-import { addDays } from '#src/domain/dates.ts';
-import { dayOf, daysIntoWeek, isFirst, isWeekend, type Span } from './demo-days.ts';
+import { addDays, weekdayOf } from '#src/domain/dates.ts';
+import { dayOf, isFirst, isWeekend, type Span } from './demo-days.ts';
 
 /** A deterministic pseudo-random number from 0 to below 1 for the given names (FNV-1a, mixed). */
 const chance = (...names: (string | number)[]): number => {
@@ -14,11 +14,11 @@ type Mood = 'quiet' | 'few' | 'full';
 
 /** Each week has a sold-out and a nearly sold-out day; the seed determines which. */
 const moodOf = (seed: number, key: string, day: string): Mood => {
-  const sunday = addDays(day, -daysIntoWeek(day));
+  const sunday = addDays(day, -weekdayOf(day));
   const full = Math.floor(chance(seed, key, sunday, 'full') * 7);
   const few = (full + 1 + Math.floor(chance(seed, key, sunday, 'few') * 6)) % 7;
-  if (daysIntoWeek(day) === full) return 'full';
-  return daysIntoWeek(day) === few ? 'few' : 'quiet';
+  if (weekdayOf(day) === full) return 'full';
+  return weekdayOf(day) === few ? 'few' : 'quiet';
 };
 
 const soldOf = (mood: Mood, capacity: number, roll: number, busy: boolean): number => {

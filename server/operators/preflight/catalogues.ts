@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import * as v from 'valibot';
+import { hasTable } from '#server/db/migrate.ts';
 import { type Db, noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { sendCommand } from '#server/operators/client/send-command.ts';
@@ -19,8 +19,7 @@ export type MethodsOnOffer = Readonly<Partial<Record<SiteCode, readonly Method[]
 
 /** Reads the catalogues of a database at any schema version; before the first migration there are none. Writes nothing. */
 export const readMethodsOnOffer = async (db: Db): Promise<MethodsOnOffer> => {
-  const table = sql<{ is_made: boolean }>`select to_regclass('payment_methods') is not null as is_made`;
-  if (!(await table.execute(db)).rows[0]?.is_made) return {};
+  if (!(await hasTable(db, 'payment_methods'))) return {};
   const all = await db
     .selectFrom('sites')
     .leftJoin('payment_methods', 'payment_methods.site', 'sites.code')

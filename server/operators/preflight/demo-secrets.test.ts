@@ -39,7 +39,7 @@ describe('a secret that is published in the source', () => {
   const kinds: [string, string[], (value: string) => Record<string, string>][] = [
     [
       'TICKET_SECRET',
-      printed(/(?:TICKET_SECRET: '|TICKET_SECRET=|TokenService\(')([^'\n`]{32,})/g),
+      printed(/(?:TokenService\(\{ secrets: \['|TICKET_SECRET: '|TICKET_SECRET=)([^'\n`]{32,})/g),
       (TICKET_SECRET) => ({ TICKET_SECRET }),
     ],
     [

@@ -5,59 +5,6 @@ import { type Client, createFairQueue, type FairQueue } from './fair-queue.ts';
 
 type Waiting = { client: Client; begin: () => void; refuse: () => void };
 
-type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
-
-/**
- * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among
- * the clients of a class, and at most `perClient` for one address, more for the networks around it.
- */
-const createPlaces = <Name extends string>(
-  classes: readonly { name: Name; weight: number; waiting: number }[],
-  { atOnce, perClient }: { atOnce: number; perClient: number },
-) => {
-  const stateOf = (weight: number, waiting: number): State => ({ queue: createFairQueue(waiting), weight, credit: 0 });
-  const states = new Map(classes.map(({ name, weight, waiting }) => [name, stateOf(weight, waiting)]));
-  let taken = 0;
-  const takenBy = new Map<string, number>();
-  const isAllowed = ({ id, factor }: Network) => (takenBy.get(id) ?? 0) < perClient * factor;
-
-  const ready = (): State[] => (taken < atOnce ? [...states.values()].filter(({ queue }) => queue.has(isAllowed)) : []);
-
-  return {
-    /** Adds or removes a running request of a client. */
-    occupy: (client: Client, by: 1 | -1): void => {
-      taken += by;
-      addTo(takenBy, client, by);
-    },
-    /**
-     * Queues a request; the one that is dropped for it is rejected. Requests for which a place is free now may exceed the size of the
-     * queue.
-     */
-    push: (name: Name, waiting: Waiting): void => {
-      const dropped = states.get(name)?.queue.push(waiting.client, waiting, Math.max(0, atOnce - taken));
-      dropped?.refuse();
-    },
-    remove: (name: Name, waiting: Waiting) => states.get(name)?.queue.remove(waiting.client, waiting),
-    canBegin: () => ready().length > 0,
-    /** Begins the next request, by weight of the classes. */
-    beginNext: (): void => {
-      let chosen: State | null = null;
-      let total = 0;
-      for (const state of ready()) {
-        total += state.weight;
-        state.credit += state.weight;
-        if (chosen === null || state.credit > chosen.credit) chosen = state;
-      }
-      if (chosen === null) return;
-      chosen.credit -= total;
-      const first = chosen.queue.take(isAllowed);
-      if (chosen.queue.size === 0) chosen.credit = 0;
-      first?.begin();
-    },
-    waiting: (name: Name) => states.get(name)?.queue.size ?? 0,
-  };
-};
-
 /**
  * Class of a request. It counts as a purchase or a ticket only when its token was looked up (`priority.ts`). `payment`: returns
  * from providers and their notices; `verify`: that look-up.
@@ -85,6 +32,59 @@ export const bounds = {
 };
 export type Bounds = typeof bounds;
 
+/**
+ * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among
+ * the clients of a class, and at most `perClient` for one address, more for the networks around it.
+ */
+const createPlaces = (names: readonly RequestClass[], { atOnce, perClient, waiting }: Bounds) => {
+  type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
+  const stateOf = (name: RequestClass): State => ({
+    queue: createFairQueue(waiting[name]),
+    weight: weights[name],
+    credit: 0,
+  });
+  const states = new Map(names.map((name) => [name, stateOf(name)]));
+  let taken = 0;
+  const takenBy = new Map<string, number>();
+  const isAllowed = ({ id, factor }: Network) => (takenBy.get(id) ?? 0) < perClient * factor;
+
+  const ready = (): State[] => (taken < atOnce ? [...states.values()].filter(({ queue }) => queue.has(isAllowed)) : []);
+
+  return {
+    /** Adds or removes a running request of a client. */
+    occupy: (client: Client, by: 1 | -1): void => {
+      taken += by;
+      addTo(takenBy, client, by);
+    },
+    /**
+     * Queues a request; the one that is dropped for it is rejected. Requests for which a place is free now may exceed the size of the
+     * queue.
+     */
+    push: (name: RequestClass, request: Waiting): void => {
+      const dropped = states.get(name)?.queue.push(request.client, request, Math.max(0, atOnce - taken));
+      dropped?.refuse();
+    },
+    remove: (name: RequestClass, request: Waiting) => states.get(name)?.queue.remove(request.client, request),
+    canBegin: () => ready().length > 0,
+    /** Begins the next request, by weight of the classes. */
+    beginNext: (): void => {
+      let chosen: State | null = null;
+      let total = 0;
+      for (const state of ready()) {
+        total += state.weight;
+        state.credit += state.weight;
+        if (chosen === null || state.credit > chosen.credit) chosen = state;
+      }
+      if (chosen === null) return;
+      chosen.credit -= total;
+      const first = chosen.queue.take(isAllowed);
+      if (chosen.queue.size === 0) chosen.credit = 0;
+      first?.begin();
+    },
+    waiting: (name: RequestClass) => states.get(name)?.queue.size ?? 0,
+  };
+};
+
 /** How long (ms) new connections may delay the next request; without a limit requests would starve in a flood of connections. */
 const connectTime = 8;
 
@@ -106,12 +106,13 @@ export class Overloaded extends Problem {
  * fair share for each client. Purchases and tickets have reserved places, so that a crowd of new visitors never occupies
  * those. Requests that find their class full, or wait too long, are rejected.
  */
-export const createAdmissionQueue = (options: Bounds = bounds) => {
-  const { waiting, maxWait } = options;
-  const about = (name: RequestClass) => ({ name, weight: weights[name], waiting: waiting[name] });
+export const createAdmissionQueue = (options: Bounds) => {
   const isOpen = (name: RequestClass) => name === 'catalogue' || name === 'order';
-  const begun = createPlaces(classes.filter((name) => !isOpen(name)).map(about), options);
-  const open = createPlaces(classes.filter(isOpen).map(about), options);
+  const begun = createPlaces(
+    classes.filter((name) => !isOpen(name)),
+    options,
+  );
+  const open = createPlaces(classes.filter(isOpen), options);
   const placesOf = (name: RequestClass) => (isOpen(name) ? open : begun);
   const counts = new Map(classes.map((name) => [name, { running: 0, refused: 0 }]));
   const countOf = (name: RequestClass) => counts.get(name) ?? { running: 0, refused: 0 };
@@ -165,7 +166,7 @@ export const createAdmissionQueue = (options: Bounds = bounds) => {
       const timer = setTimeout(() => {
         places.remove(name, own);
         refuse();
-      }, maxWait);
+      }, options.maxWait);
       places.push(name, own);
       plan();
     });

@@ -33,9 +33,9 @@ const storeDrawings = (folder: string) => {
     /** Writes a result and removes those of a site that are not among `names`. */
     write: (site: SiteCode, name: string, result: Result, names: readonly string[]): void => {
       mkdirSync(join(folder, site), { recursive: true });
-      const own = pathOf(site, name, randomUUID());
-      writeFileSync(own, result === 'failed' ? '' : result);
-      renameSync(own, pathOf(site, name, result === 'failed' ? 'failed' : 'png'));
+      const unfinished = pathOf(site, name, randomUUID());
+      writeFileSync(unfinished, result === 'failed' ? '' : result);
+      renameSync(unfinished, pathOf(site, name, result === 'failed' ? 'failed' : 'png'));
       for (const file of readdirSync(join(folder, site)))
         if (!names.some((one) => file.startsWith(one))) rmSync(join(folder, site, file), { force: true });
     },
@@ -114,18 +114,14 @@ export const openDrawings = (options: {
     else end(job, known);
   };
 
-  const makeJob = (site: SiteCode, picture: Drawable): Job => {
-    const name = stored.nameOf(picture.svg, { zoom, limits });
-    return { site, picture, name, result: null };
-  };
-
   return {
     /** Draws the pictures of a site in place of those of its earlier version. */
     replace: (site: SiteCode, pictures: readonly Drawable[]): void => {
       const before = current.get(site) ?? [];
-      const jobs = pictures.map(
-        (picture) => before.find((job) => job.picture.address === picture.address) ?? makeJob(site, picture),
-      );
+      const jobs = pictures.map((picture): Job => {
+        const name = stored.nameOf(picture.svg, { zoom, limits });
+        return before.find((job) => job.picture.address === picture.address) ?? { site, picture, name, result: null };
+      });
       current.set(site, jobs);
       for (const job of jobs) if (!before.includes(job)) begin(job);
     },

@@ -140,15 +140,15 @@ export const openSites = (options: SiteOptions) => {
       }
     bound = bindBy(owners);
   };
-  const refused = new Set<string>();
+  /** Faults of hosts that were logged and last. */
+  let reported: ReadonlySet<string> = new Set();
   const judgeHosts = (by: Owners | null): void => {
     owners = by;
     bound = bindBy(by);
     const lines = hostFaults(bound).map(({ code, fault }) => ({ code, because: faultLine(code, fault) }));
     for (const { code, because } of lines)
-      if (!refused.has(because)) log('error', 'site_invalid', { site: code, because, in_use: 'its other settings' });
-    refused.clear();
-    for (const { because } of lines) refused.add(because);
+      if (!reported.has(because)) log('error', 'site_invalid', { site: code, because, in_use: 'its other settings' });
+    reported = new Set(lines.map(({ because }) => because));
   };
   refresh();
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { hasTable } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -61,8 +61,7 @@ export const claimOwners = async (
 
 /** Owners of contracts and hosts as a database has them; null before the schema has their table. */
 export const readOwners = async (db: Db): Promise<Owners | null> => {
-  const { rows: found } = await sql`select where to_regclass('contract_owners') is not null`.execute(db);
-  if (found.length === 0) return null;
+  if (!(await hasTable(db, 'contract_owners'))) return null;
   const rows = await db.selectFrom('contract_owners').selectAll().execute();
   return new Map(rows.map(({ provider, contract, site }) => [`${provider} ${contract}`, site]));
 };

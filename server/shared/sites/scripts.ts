@@ -34,6 +34,5 @@ export const settingsForShared = (rule: ScriptRule, settings: SiteSettings): Sit
 };
 
 /** Scripts that a site's folder names and its page does not get, by field of `site.json`. */
-export const refusedScripts = (rule: ScriptRule, sites: Sites, code: SiteCode) => {
-  return sites.hostOf(code) !== null ? [] : refusedFields(rule, sites.settingsOf(code));
-};
+export const refusedScripts = (rule: ScriptRule, sites: Sites, code: SiteCode) =>
+  sites.hostOf(code) !== null ? [] : refusedFields(rule, sites.settingsOf(code));

@@ -14,7 +14,13 @@ const productsOfToken = sql<string[]>`array(select product_uuid from token_produ
   order by product_uuid)`.as('products');
 const isExpired = sql<boolean>`expires_at <= now()`.as('is_expired');
 
-const rows = (db: Db) => db.selectFrom('operator_tokens').select(columns).select([isExpired, productsOfToken]);
+/** Tokens of a site, or of all. */
+const rows = (db: Db, site: SiteCode | null) =>
+  db
+    .selectFrom('operator_tokens')
+    .select(columns)
+    .select([isExpired, productsOfToken])
+    .$if(site !== null, (query) => query.where('site', '=', site));
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 /** A token as lists show it: the token itself is shown once, when it is made. */
@@ -47,16 +53,12 @@ export const createOperatorToken = async (
     .execute();
   for (const product_uuid of products)
     await db.insertInto('token_products').values({ token_id: id, site, product_uuid }).execute();
-  return { ...listed(await rows(db).where('id', '=', id).executeTakeFirstOrThrow()), token };
+  return { ...listed(await rows(db, site).where('id', '=', id).executeTakeFirstOrThrow()), token };
 };
 
 /** Tokens of a site, or of all, the newest first; ended ones too. */
 export const listOperatorTokens = async (db: Db, site: SiteCode | null): Promise<ListedToken[]> => {
-  const found = await rows(db)
-    .$if(site !== null, (query) => query.where('site', '=', site))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
+  const found = await rows(db, site).orderBy('created_at', 'desc').orderBy('id').execute();
   return found.map(listed);
 };
 
@@ -69,10 +71,7 @@ export const revokeOperatorToken = async (db: Db, id: string, site: SiteCode | n
     .where('revoked_at', 'is', null)
     .$if(site !== null, (query) => query.where('site', '=', site))
     .execute();
-  const row = await rows(db)
-    .where('id', '=', id)
-    .$if(site !== null, (query) => query.where('site', '=', site))
-    .executeTakeFirst();
+  const row = await rows(db, site).where('id', '=', id).executeTakeFirst();
   return row ? listed(row) : null;
 };
 

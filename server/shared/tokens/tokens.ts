@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hashOf, type Mac, macWith, sealWith, unsealWith } from '#server/core/crypto.ts';
 import { Problem } from '#server/shared/problem.ts';
+import type { Secrets } from './secrets.ts';
 
 /** A token of one purpose is never valid for another. */
 export type Purpose =
@@ -27,20 +28,16 @@ const tokenBy = (mac: Mac, purpose: Purpose, id: string): string =>
 const entryCodeBy = (mac: Mac, subject: string): string =>
   [...mac(`entry\n${subject}`).subarray(0, 16)].map((byte) => alphabet[byte & 31]).join('');
 
-/** The first secret signs; all are accepted. `ids` is the secret that ids are derived from; a rotation must not change it. */
-type Secrets = { secrets: readonly [string, ...string[]]; ids?: string };
-
 /**
  * Everything that is derived from the server's secrets. A token is an HMAC of its purpose and its row's id, so it need not be
  * stored to be shown again; its SHA-256 is stored to look it up. That hash also shows which secret made it, so tokens from before
- * a rotation can still be shown (`issuedToken`).
+ * a rotation can still be shown (`issuedToken`). `ids`: the secret that ids are derived from; a rotation must not change it.
  */
-export const createTokenService = (options: string | Secrets) => {
-  const { secrets, ids }: Secrets = typeof options === 'string' ? { secrets: [options] } : options;
+export const createTokenService = ({ secrets, ids = secrets[0] }: { secrets: Secrets; ids?: string }) => {
   const [newest, ...older] = secrets;
   const signing = macWith(newest);
   const macs = [signing, ...older.map(macWith)];
-  const idMac = ids === undefined ? signing : macWith(ids);
+  const idMac = macWith(ids);
   const cipherKey = (mac: Mac, key: string) => mac(`seal\n${key}`);
 
   /** The candidate with the stored hash; null when its secret is not configured any more. */

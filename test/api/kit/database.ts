@@ -147,7 +147,7 @@ const filledTar = (): Promise<string> =>
   });
 
 const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
-  openEmbedded(null, filesOf(readFileSync(await tar)));
+  openEmbedded(null, { fs: filesOf(readFileSync(await tar)) });
 
 /** An embedded database without any table. */
 export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(emptyTar());

@@ -146,7 +146,7 @@ export const startShop = async (
     disk: database.disk,
     embedded: database.embedded,
     log,
-    tokens: options.tokens ?? createTokenService('a secret of the tests, long enough'),
+    tokens: options.tokens ?? createTokenService({ secrets: ['a secret of the tests, long enough'] }),
     env,
     sites,
     allowedScripts: options.allowedScripts ?? {},

@@ -29,9 +29,9 @@ it('crashes at the failpoint, restarts, and keeps everything it had confirmed', 
 });
 
 it('a failpoint names the pass at which it applies', () => {
-  expect(readFailpoint('paid_committed')).toEqual({ name: 'paid_committed', at: 1, isStop: false });
-  expect(readFailpoint('paid_committed:12')).toEqual({ name: 'paid_committed', at: 12, isStop: false });
-  expect(readFailpoint('paid_committed:2:stop')).toEqual({ name: 'paid_committed', at: 2, isStop: true });
+  expect(readFailpoint('paid_committed')).toEqual({ name: 'paid_committed', passesLeft: 1, isStop: false });
+  expect(readFailpoint('paid_committed:12')).toEqual({ name: 'paid_committed', passesLeft: 12, isStop: false });
+  expect(readFailpoint('paid_committed:2:stop')).toEqual({ name: 'paid_committed', passesLeft: 2, isStop: true });
   for (const wrong of [
     'paid_committed:stop',
     '',
