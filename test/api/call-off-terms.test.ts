@@ -15,22 +15,12 @@ import {
   sending,
   ticketOf,
 } from './kit/arrange.ts';
-import {
-  choiceOf,
-  clearFaults,
-  customer,
-  newKey,
-  purchase,
-  readLedger,
-  ready,
-  setFault,
-  timed,
-  tomorrow,
-} from './kit/buyer.ts';
+import { choiceOf, clearFaults, customer, newKey, readLedger, ready, setFault, timed, tomorrow } from './kit/buyer.ts';
 import { payUntilPaid } from './kit/every-method.ts';
 import { applyCoupon, booklet, newCoupon, setStock, usesOf } from './kit/extras.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { everything } from './kit/retained.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 

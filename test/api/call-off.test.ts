@@ -14,23 +14,11 @@ import {
   sending,
   ticketOf,
 } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  challenge,
-  choiceOf,
-  confirm,
-  customer,
-  dated,
-  hold,
-  newKey,
-  purchase,
-  readLedger,
-  ready,
-  season,
-} from './kit/buyer.ts';
+import { choiceOf, customer, dated, hold, newKey, readLedger, ready, season } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
+import { answerChallenge, challenge, confirm, purchase } from './kit/pay.ts';
 import { everything, orderIdOf } from './kit/retained.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { openTwin } from './kit/twin-site.ts';

@@ -5,11 +5,12 @@ import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { changeRows, newSlot, passMinutes, passVisit, rowOf, seatsOf } from './kit/arrange.ts';
-import { choiceOf, hold, pay, postToSandbox, purchase, readLedger, ready } from './kit/buyer.ts';
+import { choiceOf, hold, postToSandbox, readLedger, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { applyCoupon, newCoupon, usesOf } from './kit/extras.ts';
-import { answerPage, attemptOf, newOrder, startRedirect } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
+import { attemptOf, newOrder, type Order, pay, purchase } from './kit/pay.ts';
+import { answerPage, startRedirect } from './kit/redirect.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { softbankToken } from './kit/softbank-provider.ts';
 
@@ -23,7 +24,6 @@ afterEach(async () => {
   await postToSandbox(shop, 'reset', {});
 });
 
-type Order = { token: string; price: number };
 const bought = async (wallet = 'softbank_alipay', button = 'success'): Promise<Order> => {
   const order = await newOrder(shop);
   await answerPage(shop, await startRedirect(shop, order, wallet), button);

@@ -7,9 +7,10 @@ import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { adults, buyTicket, changeRows, paramsOf, rowOf, ticketOf } from './kit/arrange.ts';
-import { customer, freeSlots, newKey, pay, replyOf, slotAt } from './kit/buyer.ts';
+import { customer, freeSlots, newKey, slotAt } from './kit/buyer.ts';
 import { dumpLines, loadLines, openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
 import { keepNextDays, openOps } from './kit/ops.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 

@@ -5,17 +5,8 @@ import { callOff } from '#server/payments/call-off.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { changeRows, newSlot, passMinutes, rowOf, rowsOf, seatsOf } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  challenge,
-  clearFaults,
-  confirm,
-  newKey,
-  pay,
-  readLedger,
-  ready,
-  setFault,
-} from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, ready, setFault } from './kit/buyer.ts';
+import { answerChallenge, challenge, confirm, pay } from './kit/pay.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { forFile, type Shop, startShop } from './kit/shop.ts';
 import { openTwin } from './kit/twin-site.ts';

@@ -3,22 +3,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, passMinutes, seatsOf } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  challenge,
-  choiceOf,
-  confirm,
-  dated,
-  hold,
-  pay,
-  readLedger,
-  ready,
-  replyOf,
-  season,
-  timed,
-  tomorrow,
-} from './kit/buyer.ts';
+import { choiceOf, dated, hold, readLedger, ready, season, timed, tomorrow } from './kit/buyer.ts';
 import { newAddress, newestMail } from './kit/mails.ts';
+import { answerChallenge, challenge, confirm, pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** No money is taken for a visit after its last admission (docs/product.md#last-admission). */

@@ -1,9 +1,10 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buyTicket, changeRows, done, type Holder, newSlot } from './kit/arrange.ts';
-import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
+import { choiceOf, customer, freeSlots, newKey, ready, slotAt } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { newAddress } from './kit/mails.ts';
+import { pay } from './kit/pay.ts';
 import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 

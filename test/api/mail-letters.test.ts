@@ -7,7 +7,7 @@ import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { covering } from '#test/tools/sample.ts';
 import { buyTicket, changeRows, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
-import { customer, hold, newKey, purchase } from './kit/buyer.ts';
+import { customer, hold, newKey } from './kit/buyer.ts';
 import {
   emptyOutbox,
   headerOf,
@@ -21,6 +21,7 @@ import {
   sendRound,
 } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
 

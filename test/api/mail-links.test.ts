@@ -7,7 +7,7 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { changeSlot, newSlot, passMinutes, rowOf, ticketOf } from './kit/arrange.ts';
-import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
+import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { readVisit } from './kit/calendar.ts';
 import {
   emptyOutbox,
@@ -21,6 +21,7 @@ import {
   sendAgain,
   sendAlone,
 } from './kit/mails.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
 

@@ -4,11 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { langs } from '#src/domain/lang.ts';
 import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf } from './kit/arrange.ts';
-import { clearFaults, customer, newKey, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
+import { clearFaults, customer, newKey, postToSandbox, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, orderFor, payUntilPaid } from './kit/every-method.ts';
 import { bought, holdSets } from './kit/extras.ts';
 import { mailRow, newAddress, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Money that moves at the provider after the shop's own row is final (docs/payments.md#money-that-moves-afterwards). */

@@ -5,10 +5,11 @@ import { inTransaction } from '#server/db/open.ts';
 import { lockShown } from '#server/tickets/gate.ts';
 import { clock } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, rowsOf, ticketOf } from './kit/arrange.ts';
-import { choiceOf, customer, dated, purchase, season, timed } from './kit/buyer.ts';
+import { choiceOf, customer, dated, season, timed } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
 import { newAddress } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

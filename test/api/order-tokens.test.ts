@@ -3,25 +3,12 @@ import { fingerprintLength } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { changeRows, newSlot } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  cardToken,
-  challenge,
-  choiceOf,
-  confirm,
-  customer,
-  hold,
-  newKey,
-  pay,
-  purchase,
-  readLedger,
-  ready,
-  replyOf,
-  slotAt,
-} from './kit/buyer.ts';
-import { asBrowser, attemptOf, newBrowser, referenceIn, returnToShop, startIdentityCheck } from './kit/gmo.ts';
+import { cardToken, choiceOf, customer, hold, newKey, readLedger, ready, slotAt } from './kit/buyer.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { answerChallenge, attemptOf, challenge, confirm, pay, purchase, replyOf } from './kit/pay.ts';
+import { referenceIn } from './kit/redirect.ts';
+import { asBrowser, newBrowser, returnToShop, startIdentityCheck } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

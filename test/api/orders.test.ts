@@ -15,20 +15,9 @@ import {
   seatsOf,
   ticketOf,
 } from './kit/arrange.ts';
-import {
-  choiceElsewhere,
-  choiceOf,
-  customer,
-  dated,
-  hold,
-  pay,
-  purchase,
-  ready,
-  slotAt,
-  timed,
-  tomorrow,
-} from './kit/buyer.ts';
+import { choiceElsewhere, choiceOf, customer, dated, hold, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, newCoupon, stockSets, withSets } from './kit/extras.ts';
+import { pay, purchase } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -13,24 +13,11 @@ import {
   seatsOf,
   ticketOf,
 } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  challenge,
-  choiceOf,
-  clearFaults,
-  confirm,
-  customer,
-  newKey,
-  pay,
-  purchase,
-  readLedger,
-  replyOf,
-  setFault,
-  timed,
-} from './kit/buyer.ts';
+import { choiceOf, clearFaults, customer, newKey, readLedger, setFault, timed } from './kit/buyer.ts';
 import { attemptBy, orderFor, payUntilPaid } from './kit/every-method.ts';
 import { applyCoupon, booklet, bought, endHold, newCoupon, sendCoupon, setStock, stockSets } from './kit/extras.ts';
 import { makeToday, openOps } from './kit/ops.ts';
+import { answerChallenge, challenge, confirm, pay, purchase, replyOf } from './kit/pay.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 

@@ -4,11 +4,12 @@ import { withChanges } from '#server/db/scoped.ts';
 import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { methods } from '#src/domain/payment.ts';
 import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf, ticketOf } from './kit/arrange.ts';
-import { clearFaults, countCalls, newKey, postToSandbox, purchase, readLedger, setFault, timed } from './kit/buyer.ts';
+import { clearFaults, countCalls, newKey, postToSandbox, readLedger, setFault, timed } from './kit/buyer.ts';
 import { allNotified, orderFor, payUntilPaid } from './kit/every-method.ts';
 import { bought } from './kit/extras.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToken, openOps, readMailKinds } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 

@@ -8,8 +8,8 @@ import { type Method, methods } from '#src/domain/payment.ts';
 import { changeRows, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
 import { allNotified, type Bought, orderFor, payUntilPaid } from './kit/every-method.ts';
-import { attemptOf } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
+import { attemptOf } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Our orders compared with the providers' ledgers (`npm run ops -- reconcile`), for every provider. */

@@ -2,21 +2,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
 import { adults, changeRows, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
-import {
-  choiceOf,
-  clearFaults,
-  customer,
-  newKey,
-  postToSandbox,
-  purchase,
-  readLedger,
-  ready,
-  setFault,
-} from './kit/buyer.ts';
+import { choiceOf, clearFaults, customer, newKey, postToSandbox, readLedger, ready, setFault } from './kit/buyer.ts';
 import { allNotified, payUntilPaid } from './kit/every-method.ts';
 import { applyCoupon, booklet, newCoupon, setStock } from './kit/extras.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Refunds of some people and set products of an order (docs/payments.md#parts-of-a-payment). */

@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
 import { buyTicket, changeRows, changeSlot, mailedTo, newSlot, rowOf, rowsOf, sending } from './kit/arrange.ts';
-import { answerChallenge, challenge, ledgerAt, ready } from './kit/buyer.ts';
+import { ledgerAt, ready } from './kit/buyer.ts';
 import { orderFor, payUntilPaid } from './kit/every-method.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { answerChallenge, challenge } from './kit/pay.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 

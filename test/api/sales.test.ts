@@ -7,9 +7,10 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { taxInside } from '#src/domain/money.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { boughtBy, buyTicket, changeRows, newSlot, rowOf, rowsOf } from './kit/arrange.ts';
-import { answerChallenge, challenge, confirm, ledgerAt, purchase, ready } from './kit/buyer.ts';
+import { ledgerAt, ready } from './kit/buyer.ts';
 import { applyCoupon, booklet, bought, buyFree, newCoupon } from './kit/extras.ts';
 import { callOperator, makeToken, openOps } from './kit/ops.ts';
+import { answerChallenge, challenge, confirm, purchase } from './kit/pay.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeRows, changeSlot, passMinutes, rowsOf, seatsOf } from './kit/arrange.ts';
-import {
-  choiceElsewhere,
-  customer,
-  dated,
-  freeSlots,
-  hold,
-  pay,
-  readLedger,
-  replyOf,
-  setFault,
-  slotAt,
-} from './kit/buyer.ts';
+import { choiceElsewhere, customer, dated, freeSlots, hold, readLedger, setFault, slotAt } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

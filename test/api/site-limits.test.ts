@@ -3,9 +3,10 @@ import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import type { Operation } from '#src/sites/operation.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { buyTicket, newSlot, passMinutes } from './kit/arrange.ts';
-import { choiceOf, hold, pay, ready } from './kit/buyer.ts';
+import { choiceOf, hold, ready } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
 import { applyCoupon } from './kit/extras.ts';
+import { pay } from './kit/pay.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 

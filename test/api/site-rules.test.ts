@@ -6,21 +6,11 @@ import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { newSlot, passMinutes } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  choiceOf,
-  customer,
-  hold,
-  newKey,
-  type PayInput,
-  pay,
-  readLedger,
-  replyOf,
-  tomorrow,
-} from './kit/buyer.ts';
-import { asBrowser, newBrowser } from './kit/gmo.ts';
+import { choiceOf, customer, hold, newKey, readLedger, tomorrow } from './kit/buyer.ts';
 import { invitedTo, linkTokenOf, newAddress } from './kit/mails.ts';
 import { venueOf } from './kit/ops.ts';
+import { answerChallenge, type PayInput, pay, replyOf } from './kit/pay.ts';
+import { asBrowser, newBrowser } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -4,9 +4,10 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { adults, buyTicket, passMinutes, ticketOf } from './kit/arrange.ts';
-import { customer, hold, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { customer, hold, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, holdSets } from './kit/extras.ts';
 import { catalogueOf, keepNextDays, openOps, sameIdsFor, venueOf, withProduct } from './kit/ops.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, type Shop, startShop } from './kit/shop.ts';
 import { readSiteRows } from './kit/twin-site.ts';
 

@@ -13,8 +13,9 @@ import type { Database } from '#server/db/types.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { newKey, type Party, purchase, ready, timed, tomorrow } from './buyer.ts';
+import { newKey, type Party, ready, timed, tomorrow } from './buyer.ts';
 import type { Answer } from './call.ts';
+import { purchase } from './pay.ts';
 import type { Shop } from './shop.ts';
 import { twinSite } from './twin-site.ts';
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Method } from '#src/domain/payment.ts';
 import { changeRows, olderPayments } from './arrange.ts';
-import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
+import { cardToken, newKey, ready, slotAt } from './buyer.ts';
 import type { Answer } from './call.ts';
-import { answer, gmoToken } from './gmo.ts';
+import { gmoToken } from './gmo.ts';
+import { pay, replyOf } from './pay.ts';
+import { answer } from './redirect.ts';
 import { orderIdOf } from './retained.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { softbankToken } from './softbank-provider.ts';

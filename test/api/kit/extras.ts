@@ -1,8 +1,9 @@
 import type { DiscountKind } from '#src/domain/coupon.ts';
 import { adults, buyTicket, changeRows, mailedTo, newSlot, passMinutes, rowOf, rowsOf, sending } from './arrange.ts';
-import { choiceOf, customer, newKey, purchase } from './buyer.ts';
+import { choiceOf, customer, newKey } from './buyer.ts';
 import { allNotified } from './every-method.ts';
 import { newAddress } from './mails.ts';
+import { purchase } from './pay.ts';
 import { problemOf, type Shop } from './shop.ts';
 
 /** The default site's set products: the first is also sold with the dated product, the second only with the timed one. */

@@ -7,21 +7,10 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { adults, buyTicket, changeRows, newSlot, rowOf, sending } from './arrange.ts';
-import {
-  answerChallenge,
-  cardToken,
-  challenge,
-  choiceOf,
-  customer,
-  hold,
-  purchase,
-  ready,
-  slotAt,
-  timed,
-  tomorrow,
-} from './buyer.ts';
-import { returnToShop } from './gmo.ts';
+import { cardToken, choiceOf, customer, hold, ready, slotAt, timed, tomorrow } from './buyer.ts';
 import { newAddress, requestMail } from './mails.ts';
+import { answerChallenge, challenge, purchase } from './pay.ts';
+import { returnToShop } from './returns.ts';
 import type { Shop } from './shop.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;

@@ -3,10 +3,11 @@ import { getSharedTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { changeSlot, leaveSeats, newSlot, rowOf, rowsOf, ticketOf } from './arrange.ts';
-import { choiceOf, customer, purchase, tomorrow } from './buyer.ts';
+import { choiceOf, customer, tomorrow } from './buyer.ts';
 import { applyCoupon, booklet, newCoupon, stockSets, usesOf } from './extras.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
+import { purchase } from './pay.ts';
 import type { Party } from './sequence-plan.ts';
 import { problemOf, type Shop } from './shop.ts';
 
