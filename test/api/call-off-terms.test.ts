@@ -15,12 +15,11 @@ import {
   sending,
   ticketOf,
 } from './kit/arrange.ts';
-import { choiceOf, clearFaults, customer, newKey, readLedger, ready, setFault, timed, tomorrow } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, ready, setFault, timed, tomorrow } from './kit/buyer.ts';
 import { payUntilPaid } from './kit/every-method.ts';
-import { applyCoupon, booklet, newCoupon, setStock, usesOf } from './kit/extras.ts';
+import { booklet, newCoupon, setStock, usesOf } from './kit/extras.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
-import { purchase } from './kit/pay.ts';
 import { everything } from './kit/retained.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 
@@ -33,12 +32,8 @@ const callOff = (input: object) => ops.run('call-off', { site, ...input });
 /** Three adults with two booklets and a coupon in a slot that the venue has moved with a choice. */
 const moved = async (choice_until = `${tomorrow}T09:00`) => {
   const [slot, to, code, email] = [await newSlot(shop), await newSlot(shop), await newCoupon(shop), newAddress()];
-  const body = { ...choiceOf(slot, 3), set_products: [{ id: booklet, count: 2 }] };
-  const { order_token: token } = await shop.call('createOrder', { body });
-  await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
-  const { price } = await applyCoupon(shop, token, code);
-  const { reservation_token } = await purchase(shop, { token, price });
-  const params = paramsOf(reservation_token);
+  const party = { adults: 3, sets: [{ id: booklet, count: 2 }], email, coupon: code };
+  const { order: token, price, params } = await buyTicket(shop, slot, party);
   const move = () => callOff({ slot, to, choice_until });
   return { slot, to, code, email, token, price, params, move };
 };

@@ -117,8 +117,7 @@ describe('a payment of which only the file knows, an hour later', () => {
   it('is honoured where only a hold that is over has its seats and its coupon', async () => {
     const span = await newSlot(shop, { seats: 1 });
     const coupon = await newCoupon(shop, { use_limit: 1 });
-    const { token } = await ready(shop, span);
-    const paid = await late({ token, price: (await applyCoupon(shop, token, coupon)).price });
+    const paid = await late(await ready(shop, span, { coupon }));
     await expire();
     const other = await hold(shop, span);
     await applyCoupon(shop, other.token, coupon);

@@ -4,12 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { langs } from '#src/domain/lang.ts';
 import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf } from './kit/arrange.ts';
-import { clearFaults, customer, newKey, postToSandbox, readLedger, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, postToSandbox, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, orderFor, payUntilPaid } from './kit/every-method.ts';
-import { bought, holdSets } from './kit/extras.ts';
+import { bought } from './kit/extras.ts';
 import { mailRow, newAddress, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
-import { purchase } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Money that moves at the provider after the shop's own row is final (docs/payments.md#money-that-moves-afterwards). */
@@ -211,9 +210,7 @@ describe('a refund that the provider refuses for good', () => {
 
   it('is not repeated, names its order, and the holder learns that the ticket ended', async () => {
     const email = newAddress();
-    const { token } = await holdSets(shop, await newSlot(shop));
-    const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
-    const { reservation_number: number } = await purchase(shop, { token, price });
+    const { number, order: token, price } = await buyTicket(shop, await newSlot(shop), { email });
     await allNotified(shop);
     await dispute(number, 'needs_response');
     const answer = await ops.run('refund', { reservation_number: number });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operators/client/address-file.ts';
 import { openOpsServer } from '#server/operators/commands/app.ts';
-import { seatsOf, ticketOf } from './kit/arrange.ts';
+import { buyTicket, mailedTo, newSlot, seatsOf, sending, ticketOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
-import { bought, scattered } from './kit/extras.ts';
+import { bought } from './kit/extras.ts';
 import { mailRow, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
@@ -104,10 +104,13 @@ describe('the mails', () => {
     expect(paid.rows).toContainEqual(['Refund', `¥${price.toLocaleString('ja-JP')}`]);
     expect(paid.remarks[0]).toBe('The tickets of this order cannot be used.');
 
-    const other = await scattered(shop);
+    const other = await buyTicket(shop, await newSlot(shop), { adults: 3 });
+    const body = sending(1);
+    await shop.call('sendTicket', { params: other.params, body });
+    await shop.call('changeDate', { params: other.params, body: { time_span_id: await newSlot(shop) } });
     await cancel(other.number);
-    const mail = await letterTo(other.email, 'cancelled');
-    const { reservation_number } = await ticketOf(shop, other.tokens.sent);
+    const mail = await letterTo(body.email, 'cancelled');
+    const { reservation_number } = await ticketOf(shop, await mailedTo(shop, body.email));
     expect(mail.rows).toContainEqual(['Reservation number', reservation_number]);
     expect(mail.rows).toContainEqual(['Quantity', 'Adult × 1']);
     expect([mail.greeting, mail.link]).toEqual(['', null]);

@@ -3,7 +3,7 @@ import { fingerprintLength } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { changeRows, newSlot } from './kit/arrange.ts';
-import { cardToken, choiceOf, customer, hold, newKey, readLedger, ready, slotAt } from './kit/buyer.ts';
+import { cardToken, choiceOf, newKey, readLedger, ready, slotAt } from './kit/buyer.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { answerChallenge, attemptOf, challenge, confirm, pay, purchase, replyOf } from './kit/pay.ts';
@@ -123,8 +123,7 @@ describe("an order's token after the purchase", () => {
 });
 
 it('the reply of a hold repeated for its key after the purchase contains no personal data', async () => {
-  const { token, price } = await hold(shop, await newSlot(shop));
-  await shop.call('putOrder', { params: { token }, body: customer });
+  const { token, price } = await ready(shop, await newSlot(shop));
   const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
   const key = newKey();
   const { order_token } = await shop.call('createOrder', { body, key });

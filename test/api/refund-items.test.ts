@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
-import { adults, changeRows, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
-import { choiceOf, clearFaults, customer, newKey, postToSandbox, readLedger, ready, setFault } from './kit/buyer.ts';
+import { adults, buyTicket, changeRows, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
+import { clearFaults, newKey, postToSandbox, readLedger, ready, setFault, timed } from './kit/buyer.ts';
 import { allNotified, payUntilPaid } from './kit/every-method.ts';
-import { applyCoupon, booklet, newCoupon, setStock } from './kit/extras.ts';
+import { booklet, newCoupon, setStock } from './kit/extras.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
-import { purchase } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Refunds of some people and set products of an order (docs/payments.md#parts-of-a-payment). */
@@ -23,19 +22,15 @@ type Piece = keyof typeof prices;
 /** Buys for adults and children, with two booklets, and a coupon that leaves shares which are no whole yen. */
 const buy = async ({ adult = 2, child = 1, off = 1000, scope = '' } = {}) => {
   const [slot, email] = [await newSlot(shop), newAddress()];
-  const body = { ...choiceOf(slot, adult, child), set_products: [{ id: booklet, count: 2 }] };
-  const { order_token: token } = await shop.call('createOrder', { body });
-  if (off > 0) {
-    const code = await newCoupon(shop, { amount: off });
-    const { product_uuid } = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
-    const row = { site: 'borderless', coupon_id: code, product_uuid, option_id: scope } as const;
-    if (scope) await shop.db.insertInto('coupon_scopes').values(row).execute();
-    await applyCoupon(shop, token, code);
+  const coupon = off > 0 ? await newCoupon(shop, { amount: off }) : undefined;
+  if (coupon && scope) {
+    const row = { site: 'borderless', coupon_id: coupon, product_uuid: timed, option_id: scope } as const;
+    await shop.db.insertInto('coupon_scopes').values(row).execute();
   }
-  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
-  const { reservation_number: number, reservation_token } = await purchase(shop, { token, price });
+  const party = { adults: adult, children: child, sets: [{ id: booklet, count: 2 }], email, coupon };
+  const { order: token, ...ticket } = await buyTicket(shop, slot, party);
   await allNotified(shop);
-  return { slot, email, token, price, number, params: { reservation_token } };
+  return { slot, email, token, ...ticket };
 };
 
 /** Yen that the provider holds, and the seats and booklets that are sold. */

@@ -159,14 +159,14 @@ export const sellToday = async (shop: Shop): Promise<string> => {
   return day;
 };
 
-/** A ticket from its holder's view: the path parameter of its calls, and the number. */
-export type Holder = { params: { reservation_token: string }; number: string; order: string };
+/** A ticket from its buyer's view: the path parameter of its calls, the number, and the order's token and price. */
+export type Holder = { params: { reservation_token: string }; number: string; order: string; price: number };
 
 /** Buys tickets of a slot and pays for them. */
 export const buyTicket = async (shop: Shop, span: string, party?: Party): Promise<Holder> => {
   const order = await ready(shop, span, party);
   const { reservation_token, reservation_number } = await purchase(shop, order);
-  return { params: { reservation_token }, number: reservation_number, order: order.token };
+  return { params: { reservation_token }, number: reservation_number, order: order.token, price: order.price };
 };
 
 /** The ticket's number and token in the mail to the buyer, by the order's token. */

@@ -61,20 +61,30 @@ export const choiceElsewhere = async (shop: Shop, product_uuid: string, option: 
   return { ...choiceOf(span?.id ?? '', 1), product_uuid, option_values: [{ id: option, count: 1 }] };
 };
 
-/** Whom an order is for, one adult if nothing is named, and the buyer's address. */
-export type Party = { adults?: number; children?: number; email?: string };
+export type SetCount = { id: string; count: number };
 
-/** Takes a hold on the slot. */
-export const hold = async (shop: Shop, span: string, { adults = 1, children = 0 }: Party = {}) => {
-  const made = await shop.call('createOrder', { body: choiceOf(span, adults, children) });
-  return { token: made.order_token, price: made.order.price, order: made.order };
+/** Whom an order is for, one adult if nothing is named, with what; the buyer's address, and the code of a coupon. */
+export type Party = {
+  adults?: number;
+  children?: number;
+  sets?: SetCount[];
+  email?: string;
+  coupon?: string | undefined;
 };
 
-/** Takes a hold and stores the customer, so that the order can be paid. */
-export const ready = async (shop: Shop, span: string, { email = customer.email, ...people }: Party = {}) => {
-  const order = await hold(shop, span, people);
-  await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email } });
-  return order;
+/** Takes a hold on the slot. */
+export const hold = async (shop: Shop, span: string, { adults = 1, children = 0, sets = [] }: Party = {}) => {
+  const body = { ...choiceOf(span, adults, children), set_products: sets };
+  const { order_token: token, order } = await shop.call('createOrder', { body });
+  return { token, price: order.price, order };
+};
+
+/** Takes a hold, applies the coupon and stores the customer, so that the order can be paid. */
+export const ready = async (shop: Shop, span: string, { email = customer.email, coupon, ...choice }: Party = {}) => {
+  const { token, order } = await hold(shop, span, choice);
+  if (coupon) await shop.call('createOrderCoupon', { params: { token }, body: { coupon } });
+  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
+  return { token, price, order };
 };
 
 /** Anything with the origin of a sandbox, such as a test's shop. */
