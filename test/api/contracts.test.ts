@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { providerOf } from '#server/payments/providers/contract-owners.ts';
 import { demoSoftbank } from '#server/payments/providers/options.ts';
@@ -14,6 +13,7 @@ import { newKey, ready, slotAt } from './kit/buyer.ts';
 import { dumpLines, lighter, loadLines, openEmptyDatabase } from './kit/database.ts';
 import { resultOf, signedBody } from './kit/hostile-softbank.ts';
 import { fresh } from './kit/live-shop.ts';
+import { reconcileNow } from './kit/money.ts';
 import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
 import { attemptOf, type Order, pay, readOrder, replyOf } from './kit/pay.ts';
 import { startRedirect } from './kit/redirect.ts';
@@ -110,10 +110,6 @@ describe('the owner of a contract', () => {
 });
 
 describe('money that no order can get', () => {
-  const unmatched = async () => {
-    const reply = await ops.run('reconcile', {});
-    return { said: reply.said, isRed: isUnmatched(reply) };
-  };
   const gauge = async () =>
     /shop_payments\{site="[\w-]+",state="refund_due"\} (\d+)/.exec(await shop.deps.metrics.registry.metrics())?.[1];
 
@@ -124,7 +120,7 @@ describe('money that no order can get', () => {
     expect(events()).toContain('payment_unapplied');
     expect(await readOrder(shop, second)).not.toMatchObject({ status: 'paid' });
     const { id } = await attemptOf(shop, second);
-    const before = await unmatched();
+    const before = await reconcileNow(ops);
     expect(before.isRed).toBe(true);
     for (const said of Object.values(before.said))
       expect(said).toContain(`npm run ops -- returned ${id} 10000000000003`);
@@ -134,7 +130,7 @@ describe('money that no order can get', () => {
     const refund = { payment: id, id: '10000000000003' };
     expect(await ops.code('returned', refund)).toBe('returned');
     expect(await ops.code('returned', refund)).toBe('no_payment');
-    expect(await unmatched()).toMatchObject({ isRed: false });
+    expect(await reconcileNow(ops)).toMatchObject({ isRed: false });
     expect(await gauge()).toBeUndefined();
     expect(await report(second, demoSoftbank, '10000000000003')).toEqual(accepted);
     /* The right one still pays the order. */
@@ -158,7 +154,7 @@ describe('money that no order can get', () => {
     const order = await waitingAt(shop);
     expect(await report(order, demoSoftbank, '10000000000005')).toEqual(accepted);
     expect(await report(order, demoSoftbank, '10000000000006')).toMatchObject({ status: 409 });
-    expect((await unmatched()).said.en).toContain('10000000000006');
+    expect((await reconcileNow(ops)).said.en).toContain('10000000000006');
   });
 
   it.each(['4242424242424242', '4000002760003184'])(
@@ -173,7 +169,7 @@ describe('money that no order can get', () => {
       expect(await notice('payment_intent.created')).toBe(200);
       for (const _ of [1, 2]) expect(await notice('payment_intent.succeeded')).toBe(409);
       expect((await attemptOf(shop, order)).state).toBe(state);
-      expect((await unmatched()).said.en).toMatch(new RegExp(`¥4,100, .*\n.*returned ${id} ${second}$`, 'm'));
+      expect((await reconcileNow(ops)).said.en).toMatch(new RegExp(`¥4,100, .*\n.*returned ${id} ${second}$`, 'm'));
       expect(await ops.code('returned', { payment: id, id: second })).toBe('returned');
       expect(await notice('payment_intent.succeeded')).toBe(200);
     },
@@ -193,7 +189,7 @@ describe('money that no order can get', () => {
     const ours = await waitingAt(shop);
     expect(await report(ours, demoSoftbank, '20000000000004')).toEqual(accepted);
     expect(await report(ours, demoSoftbank, '20000000000005')).toMatchObject({ status: 409 });
-    const { en } = (await unmatched()).said;
+    const { en } = (await reconcileNow(ops)).said;
     expect(en).toContain('20000000000005');
     expect(en).toContain('\n980 more refunds are due');
     expect(en.split(` -- returned ${id} `).length).toBe(21);

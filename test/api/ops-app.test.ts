@@ -9,8 +9,8 @@ import { buyTicket, mailedTo, newSlot, seatsOf, sending, ticketOf } from './kit/
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
 import { bought } from './kit/extras.ts';
 import { mailRow, newestMail, renderMail } from './kit/mails.ts';
-import { openOps, readMailKinds } from './kit/ops.ts';
-import { runProgram, temporaryFolder } from './kit/process.ts';
+import { openOps, readMailKinds, runOps } from './kit/ops.ts';
+import { temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ timeout: 400 }));
@@ -72,13 +72,8 @@ describe('a refund', () => {
     });
     const payments = { ...shop.deps.payments, stripe_secure: { ...paid, refund: payBack } };
     const failing = await openOps({ ...shop, deps: { ...shop.deps, db, payments } });
-    const { folder, remove } = temporaryFolder();
-    publishOpsAddress(folder, failing);
-    onTestFinished(async () => {
-      await failing.close();
-      remove();
-    });
-    const run = (...args: string[]) => runProgram('server/ops.ts', { DATA_DIR: folder }, 'refund', ...args);
+    onTestFinished(() => failing.close());
+    const run = (...args: string[]) => runOps(failing, 'refund', ...args);
     const words = expect.stringContaining('it is not known whether the command was done');
     const { number, token, price } = await bought(shop);
     expect(await run(number)).toEqual({ code: 3, out: '', err: words });

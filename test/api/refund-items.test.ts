@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
 import { adults, buyTicket, changeRows, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
-import { clearFaults, newKey, postToSandbox, readLedger, ready, setFault, timed } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, ready, setFault, timed } from './kit/buyer.ts';
 import { allNotified, payUntilPaid } from './kit/every-method.ts';
 import { booklet, newCoupon, setStock } from './kit/extras.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
+import { dispute, paymentOf } from './kit/money.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
@@ -167,15 +168,11 @@ describe('people and set products of an order', () => {
 
   it('end also when the provider refuses: the buyer learns it, and the amount can be asked for again', async () => {
     const { number, email } = await buy({ off: 0 });
-    const { id: order_id } = await rowOf(shop, 'orders', { reservation_number: number });
-    const { provider_id } = await rowOf(shop, 'payments', { order_id });
-    await postToSandbox(shop, `payment_intents/${provider_id}/dispute`, { status: 'needs_response' });
-    await allNotified(shop);
+    await dispute(shop, number, 'needs_response');
     const answer = await refund(number, { people: 'child:1' });
     expect(answer).toMatchObject({ isDone: false, refusal: 'charge_disputed', ended: { people: 1 } });
     expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled']);
-    const payment = await rowOf(shop, 'payments', { order_id });
-    expect(payment).toMatchObject({ alarm: 'part_refused', parts_refunded: 0 });
+    expect(await paymentOf(shop, number)).toMatchObject({ alarm: 'part_refused', parts_refunded: 0 });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import type { Db } from '#server/db/open.ts';
-import { newOpsToken } from '#server/operators/client/address-file.ts';
+import { newOpsToken, publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { createOpsApp } from '#server/operators/commands/app.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -12,6 +12,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { changeSlot } from './arrange.ts';
 import { newKey, timed, tomorrow } from './buyer.ts';
 import { createCall, sendWithKeys } from './call.ts';
+import { runProgram, temporaryFolder } from './process.ts';
 import type { Shop } from './shop.ts';
 
 /** The shop as the visitors of one of its sites use it. */
@@ -84,6 +85,13 @@ export const openOps = async (shop: Shop) => {
     return done ?? refused;
   };
   return { url, token, run, code, close: listening.close };
+};
+
+/** Runs a command of `npm run ops` as a process that finds this endpoint. */
+export const runOps = async (ops: Ops, ...args: string[]) => {
+  const { folder, remove } = temporaryFolder();
+  publishOpsAddress(folder, ops);
+  return runProgram('server/ops.ts', { DATA_DIR: folder }, ...args).finally(remove);
 };
 
 let made = 0;
