@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { importCatalogue } from '#server/catalogue/import.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { providerOf } from '#server/payments/providers/contract-owners.ts';
 import { demoSoftbank } from '#server/payments/providers/options.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { ownersIn } from '#server/shared/sites/owners.ts';
-import { venueDay } from '#src/domain/dates.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { changeRows, rowsOf } from './kit/arrange.ts';
 import { newKey, ready, slotAt } from './kit/buyer.ts';
@@ -14,7 +12,7 @@ import { dumpLines, lighter, loadLines, openEmptyDatabase } from './kit/database
 import { resultOf, signedBody } from './kit/hostile-softbank.ts';
 import { fresh } from './kit/live-shop.ts';
 import { reconcileNow } from './kit/money.ts';
-import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
+import { giveSameIds, openOps } from './kit/ops.ts';
 import { attemptOf, type Order, pay, readOrder, replyOf } from './kit/pay.ts';
 import { startRedirect } from './kit/redirect.ts';
 import { forFile, type Shop, startWholeShop } from './kit/shop.ts';
@@ -26,9 +24,7 @@ const own = fresh.softbank();
 const same = { ...demoSoftbank, hashKey: fresh.softbank().hashKey };
 const shops = { artizon: same, borderless: demoSoftbank, 'lab-exhibition': own, mori: same };
 const shop = await forFile(startWholeShop({ softbank: { shops } }));
-const catalogue = await catalogueOf(shop.db, 'borderless');
-await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
-const hall = venueOf(shop, 'lab-exhibition');
+const hall = await giveSameIds(shop, 'lab-exhibition');
 const ops = await forFile(openOps(shop));
 watchShop(shop.deps.metrics, shop.db);
 beforeEach(() => {

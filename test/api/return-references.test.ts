@@ -4,7 +4,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import { endWanted } from '#server/payments/look-ups.ts';
 import { openReference } from '#server/payments/return-references.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { changeRows, rowOf } from './kit/arrange.ts';
+import { changeRows, earlier, rowOf } from './kit/arrange.ts';
 import { customer } from './kit/buyer.ts';
 import { attemptOf } from './kit/pay.ts';
 import {
@@ -24,9 +24,8 @@ const shop = await forFile(startShop());
 /** Makes all references and all ends of payments older. */
 const passMinutes = async (minutes: number) => {
   const shift = sql`make_interval(mins => ${minutes})`;
-  const older = { issued_at: sql`issued_at - ${shift}`, expires_at: sql`expires_at - ${shift}` };
-  await changeRows(shop, 'return_references', {}, older);
-  await changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - ${shift}` });
+  await changeRows(shop, 'return_references', {}, earlier(shift, 'issued_at', 'expires_at'));
+  await changeRows(shop, 'payments', {}, earlier(shift, 'asked_at'));
 };
 
 /** The reservation number of a paid order. */
@@ -151,8 +150,7 @@ describe('returning from a provider', () => {
   it('works as long as the payment can: after days the money is honoured and the ticket shown', async () => {
     const order = await startIdentityCheck(shop);
     const { id } = await attemptOf(shop, order);
-    const earlier = (column: string) => sql<Date>`${sql.ref(column)} - interval '3 days'`;
-    await changeRows(shop, 'payments', { id }, { created_at: earlier('created_at'), asked_at: earlier('asked_at') });
+    await changeRows(shop, 'payments', { id }, earlier(sql`interval '3 days'`, 'created_at', 'asked_at'));
     await order.answer('complete');
     const reply = await resultFor(await returnToShop(order.address));
     expect(reply).toMatchObject({ status: 'paid', order_token: order.token });

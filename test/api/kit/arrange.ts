@@ -59,14 +59,16 @@ export const rowsOf = async <T extends Table>(
   return rows as Selectable<Database[T]>[];
 };
 
+/** New values of these columns: earlier by an interval. */
+export const earlier = <Column extends string>(shift: RawBuilder<unknown>, ...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(column)} - ${shift}`])) as Record<
+    Column,
+    RawBuilder<never>
+  >;
+
 /** Columns of payments that are older by this interval. */
-export const olderPayments = (shift: RawBuilder<unknown>) => ({
-  asked_at: sql`asked_at - ${shift}`,
-  created_at: sql`created_at - ${shift}`,
-  looked_up_at: sql`looked_up_at - ${shift}`,
-  looks_until: sql`looks_until - ${shift}`,
-  look_wanted_at: sql`look_wanted_at - ${shift}`,
-});
+export const olderPayments = (shift: RawBuilder<unknown>) =>
+  earlier(shift, 'asked_at', 'created_at', 'looked_up_at', 'looks_until', 'look_wanted_at');
 
 /** Makes the latest look-up of every payment two seconds old, so that the next request may ask the provider. */
 export const allowLookUp = (shop: Shop): Promise<void> =>

@@ -90,20 +90,6 @@ export const headerOf = ({ headers }: Received, name: string): string => {
 /** The main link of a mail, or ''; not the one that ends a newsletter. */
 export const linkIn = ({ text }: Received): string => /^http(?!\S+\/mail-release\/)\S+$/m.exec(text)?.[0] ?? '';
 
-export const mailKinds = [
-  'mail_confirm',
-  'invited',
-  'completed',
-  'refunded',
-  'part_refunded',
-  'cancelled',
-  'ticket_sent',
-  'ticket_changed',
-  'ticket_reissued',
-  'visit_moved',
-  'ticket_links',
-] as const satisfies MailKind[];
-
 /** Sends only this mail, in a language; null if it is superseded. Discards mails received before. */
 export const sendAlone = async (shop: Shop, post: Post, id: string, lang: Lang = 'en'): Promise<Received | null> => {
   post.mails.splice(0);
@@ -162,13 +148,11 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
   return { ...ids, mail_confirm: confirm.id };
 };
 
-type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang; mail?: string };
+type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang };
 
 /** Creates an invitation, as `npm run ops -- invite` does, and returns the mailed link's token and the order's token. */
-export const invitedTo = async (
-  shop: Shop,
-  { site, slot, option, count = 1, lang = 'ja', mail = newAddress() }: Wanted,
-) => {
+export const invitedTo = async (shop: Shop, { site, slot, option, count = 1, lang = 'ja' }: Wanted) => {
+  const mail = newAddress();
   const place = { site, base: rootOf(shop.deps.sites, site, shop.url), effectId: newKey(), visitor: null };
   const invitation = { mail, lang, slot, options: [{ id: option, count }], sets: [] };
   const id = await invite(shop.deps, place, { ...invitation, customer: { fullname: customer.fullname } });

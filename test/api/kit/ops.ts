@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { exportCatalogue } from '#server/catalogue/export.ts';
+import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import type { Db } from '#server/db/open.ts';
 import { newOpsToken, publishOpsAddress } from '#server/operators/client/address-file.ts';
@@ -44,16 +45,17 @@ export const withProduct = (
 export const keepNextDays = ({ db }: Pick<Shop, 'db'>) =>
   sql`delete from time_spans where day > ${addDays(tomorrow, 5)}`.execute(db);
 
-/** The same ids for another site, with its own prices and seats. */
-export const sameIdsFor = (catalogue: Catalogue, site: SiteCode, dearer: number, seats: number): Catalogue => ({
-  ...catalogue,
-  site,
-  products: catalogue.products.map((product) => ({
+/** Gives another site the ids of the first one, with its own prices and seats; returns the shop as that site's visitors use it. */
+export const giveSameIds = async (shop: Shop, site: SiteCode, { dearer = 0, seats = 400 } = {}): Promise<Shop> => {
+  const catalogue = await catalogueOf(shop.db, 'borderless');
+  const products = catalogue.products.map((product) => ({
     ...product,
     options: product.options.map((option) => ({ ...option, add_cost: option.add_cost + dearer })),
     time_spans: product.time_spans.map((span) => ({ ...span, capacity: seats })),
-  })),
-});
+  }));
+  await importCatalogue(shop.db, { ...catalogue, site, products }, venueDay(Date.now()));
+  return venueOf(shop, site);
+};
 
 const Reply = v.looseObject({
   done: v.optional(v.string()),

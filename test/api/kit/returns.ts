@@ -36,10 +36,9 @@ export const parseReply = ({ status, text }: Answer) => {
 /** An order with a pending identity check, and the address to which the provider redirects. */
 export const startIdentityCheck = async (shop: Shop) => {
   const order = await ready(shop, await newSlot(shop));
-  const started = await challenge(shop, order);
-  const answer = (result: 'complete' | 'cancel') =>
-    answerChallenge(shop, started.payment_intent_id, started.client_secret, result);
-  return { ...order, answer, address: await returnAddressOf(shop, order) };
+  const { payment_intent_id, client_secret } = await challenge(shop, order);
+  const answer = (result: 'complete' | 'cancel') => answerChallenge(shop, payment_intent_id, client_secret, result);
+  return { ...order, payment_intent_id, answer, address: await returnAddressOf(shop, order) };
 };
 
 /** The same, paid at the provider; the browser has not returned yet. */

@@ -52,13 +52,12 @@ const read = async (raw: Buffer): Promise<Omit<Received, 'to' | 'from'>> => {
  * An SMTP server on a free port that records mails. It needs no login and refuses every one. `tls`: it has a certificate that
  * nobody trusts.
  */
-export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
+export const startPost = async (tls?: 'starttls'): Promise<Post> => {
   const mails: Received[] = [];
   const sockets = new Set<Socket>();
   let mood: Mood = 'takes';
   let recipientCount = 0;
   const server = new SMTPServer({
-    secure: tls === 'smtps',
     disabledCommands: tls === 'starttls' ? [] : ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
@@ -91,7 +90,7 @@ export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `${tls === 'smtps' ? tls : 'smtp'}://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${port}`,
     mails,
     recipientCount: () => recipientCount,
     mood: (next) => {
