@@ -128,18 +128,13 @@ describe('a choice after a move by the venue', () => {
     const one = await moved();
     await one.move();
     const body = { time_span_id: await newSlot(shop) };
-    const both = await Promise.all([
-      shop.send('changeDate', { params: one.params, body }),
-      refund(one.params),
-      refund(one.params),
-    ]);
+    const changed = shop.send('changeDate', { params: one.params, body });
+    const both = await Promise.all([changed, refund(one.params), refund(one.params)]);
     expect(both.filter(({ status }) => status === 200).length).toBe(1);
     const isMoved = both[0].status === 200;
     expect((await readLedger(shop, one.token)).refunded).toBe(isMoved ? 0 : one.price);
-    expect([(await seatsOf(shop, one.to)).sold, (await seatsOf(shop, body.time_span_id)).sold]).toEqual([
-      0,
-      isMoved ? 3 : 0,
-    ]);
+    expect((await seatsOf(shop, one.to)).sold).toBe(0);
+    expect((await seatsOf(shop, body.time_span_id)).sold).toBe(isMoved ? 3 : 0);
   });
 
   it.each([

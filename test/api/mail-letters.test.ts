@@ -8,21 +8,11 @@ import { settingsOf } from '#test/tools/example-sites.ts';
 import { covering } from '#test/tools/sample.ts';
 import { buyTicket, changeRows, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import { customer, hold, newKey } from './kit/buyer.ts';
-import {
-  emptyOutbox,
-  headerOf,
-  linkIn,
-  newAddress,
-  oneOfEach,
-  requestMail,
-  sendAgain,
-  sender,
-  sendRound,
-} from './kit/mails.ts';
+import { emptyOutbox, newAddress, oneOfEach, requestMail, sendAgain, sender, sendRound } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { purchase } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { startPost } from './kit/smtp.ts';
+import { headerOf, linkIn, startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());
 const post = await forFile(startPost());

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { langs } from '#src/domain/lang.ts';
-import { buyTicket, changeRows, newSlot, olderPayments, rowsOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf } from './kit/arrange.ts';
 import { clearFaults, newKey, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, orderFor, payUntilPaid } from './kit/every-method.ts';
 import { bought } from './kit/extras.ts';
-import { mailRow, newAddress, newestMail, renderMail } from './kit/mails.ts';
+import { newAddress, newestMail, renderMail } from './kit/mails.ts';
 import { dispute, endRefund, paymentOf, reconcileNow } from './kit/money.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
@@ -72,7 +72,7 @@ describe('a refund that fails at the bank days later', () => {
     const { number, email } = await bought(shop);
     await setFault(shop, { route: 'refunds.create', fault: 'processing' });
     await ops.run('refund', { reservation_number: number });
-    const row = await mailRow(shop, await newestMail(shop, 'refunded', email));
+    const row = await rowOf(shop, 'outbox', { id: await newestMail(shop, 'refunded', email) });
     for (const lang of langs) {
       const { subject, lead } = (await renderMail(shop.deps, { ...row, lang })) ?? {};
       expect(`${subject} ${lead}`).not.toMatch(

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operators/client/address-file.ts';
 import { openOpsServer } from '#server/operators/commands/app.ts';
-import { buyTicket, mailedTo, newSlot, seatsOf, sending, ticketOf } from './kit/arrange.ts';
+import { buyTicket, mailedTo, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
 import { bought } from './kit/extras.ts';
-import { mailRow, newestMail, renderMail } from './kit/mails.ts';
+import { newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds, runOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
@@ -89,7 +89,10 @@ describe('a refund', () => {
 
 describe('the mails', () => {
   const letterTo = async (address: string, kind: 'cancelled' | 'refunded') =>
-    renderMail(shop.deps, { ...(await mailRow(shop, await newestMail(shop, kind, address))), lang: 'en' });
+    renderMail(shop.deps, {
+      ...(await rowOf(shop, 'outbox', { id: await newestMail(shop, kind, address) })),
+      lang: 'en',
+    });
 
   it('inform each holder about their ticket, and the buyer about the money and the original visit', async () => {
     const { email, number, price } = await bought(shop);

@@ -16,14 +16,13 @@ type Code = typeof here | typeof there;
 const codes = [here, there];
 const other = (code: Code): Code => (code === here ? there : here);
 
-const venues = new Map<Code, Shop>();
-const venue = (code: Code): Shop => venues.get(code) ?? shop;
 const today = venueDay(Date.now());
 
 const shop = await forFile(startShop());
 await keepNextDays(shop);
 await importCatalogue(shop.db, await catalogueOf(shop.db, here), today);
-venues.set(here, venueOf(shop, here)).set(there, await giveSameIds(shop, there, { dearer: 1_000, seats: 40 }));
+await giveSameIds(shop, there, { dearer: 1_000, seats: 40 });
+const venue = (code: Code): Shop => venueOf(shop, code);
 
 const runImport = async (code: Code, change: (catalogue: Catalogue) => Catalogue): Promise<void> => {
   await importCatalogue(shop.db, change(await catalogueOf(shop.db, code)), today);

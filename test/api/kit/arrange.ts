@@ -1,13 +1,4 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type UpdateObject,
-} from 'kysely';
+import { type Expression, type Insertable, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Database } from '#server/db/types.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
@@ -89,24 +80,20 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, { 
   await changeRows(shop, 'payments', { order_id: order.id }, olderPayments(shift));
 };
 
-/** The timespan with this id, of any site but the twin. */
-const ofSlot =
-  (id: string) =>
-  (where: ExpressionBuilder<Database, 'time_spans'>): Expression<SqlBool> =>
-    where.and([where('site', '!=', twinSite), where('id', '=', id)]);
-
-/** Changes a timespan as no call can: time that has passed, seats that others took. */
+/** Changes a timespan, of any site but the twin, as no call can: time that has passed, seats that others took. */
 export const changeSlot = async (
   { db }: Pick<Shop, 'db'>,
   id: string,
   to: UpdateObject<Database, 'time_spans'>,
 ): Promise<void> => {
-  await db.updateTable('time_spans').set(to).where(ofSlot(id)).execute();
+  await db.updateTable('time_spans').set(to).where('site', '!=', twinSite).where('id', '=', id).execute();
 };
 
 /** Stock of a timespan, as stored. */
-export const seatsOf = ({ db }: Shop, id: string): Promise<{ held: number; sold: number; capacity: number }> =>
-  db.selectFrom('time_spans').select(['held', 'sold', 'capacity']).where(ofSlot(id)).executeTakeFirstOrThrow();
+export const seatsOf = ({ db }: Shop, id: string) => {
+  const slot = db.selectFrom('time_spans').where('site', '!=', twinSite).where('id', '=', id);
+  return slot.select(['held', 'sold', 'capacity']).executeTakeFirstOrThrow();
+};
 
 /** Leaves exactly `seats` free on a timespan by selling the others. */
 export const leaveSeats = (shop: Shop, span: string, seats: number): Promise<void> =>

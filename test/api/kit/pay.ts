@@ -92,6 +92,5 @@ export const attemptOf = (shop: Shop, { token }: Order): Promise<Attempt> =>
 /** The order as its buyer sees it. */
 export const readOrder = (shop: Shop, { token }: Pick<Order, 'token'>) => shop.call('getOrder', { params: { token } });
 
-/** The provider's ledger after one payment, and after none. */
+/** The provider's ledger after one payment. */
 export const once = { charges: 1, refunded: 0 };
-export const none = { charges: 0, refunded: 0 };

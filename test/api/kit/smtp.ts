@@ -17,6 +17,16 @@ export type Received = {
   files: Map<string, string>;
 };
 
+/** The only header of this name; throws if there are none or several. */
+export const headerOf = ({ headers }: Received, name: string): string => {
+  const found = headers.get(name) ?? [];
+  if (found.length !== 1) throw new Error(`${found.length} × ${name}`);
+  return found[0] ?? '';
+};
+
+/** The main link of a mail, or ''; not the one that ends a newsletter. */
+export const linkIn = ({ text }: Received): string => /^http(?!\S+\/mail-release\/)\S+$/m.exec(text)?.[0] ?? '';
+
 /**
  * How the server handles the next mails: a number rejects the recipient with that code, `sender` rejects the sender, `cut` accepts
  * the mail and disconnects before it responds.
