@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '@ticket-store/sandbox/main.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operators/client/address-file.ts';
 import { openOpsServer } from '#server/operators/commands/app.ts';
@@ -178,12 +178,8 @@ describe('the address file of the operator’s endpoint', () => {
   });
 });
 
-describe("the sandbox's buttons", () => {
-  let sandbox: RunningSandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0, operator: { url: ops.url, token: ops.token } });
-  });
-  afterAll(() => sandbox.close());
+describe("the sandbox's buttons", async () => {
+  const sandbox = await forFile(startSandbox({ port: 0, operator: { url: ops.url, token: ops.token } }));
 
   it('accept only JSON, so that no page of another origin can send them, and only known commands', async () => {
     const form = { headers: { 'content-type': 'text/plain' }, body: '{"code":"A"}' };

@@ -28,7 +28,7 @@ const buy = async ({ adult = 2, child = 1, off = 1000, scope = '' } = {}) => {
     const row = { site: 'borderless', coupon_id: coupon, product_uuid: timed, option_id: scope } as const;
     await shop.db.insertInto('coupon_scopes').values(row).execute();
   }
-  const party = { adults: adult, children: child, sets: [{ id: booklet, count: 2 }], email, coupon };
+  const party = { adults: adult, children: child, sets: [{ id: booklet, count: 2 }], email, ...(coupon && { coupon }) };
   const { order: token, ...ticket } = await buyTicket(shop, slot, party);
   await allNotified(shop);
   return { slot, email, token, ...ticket };

@@ -64,13 +64,7 @@ export const choiceElsewhere = async (shop: Shop, product_uuid: string, option: 
 export type SetCount = { id: string; count: number };
 
 /** Whom an order is for, one adult if nothing is named, with what; the buyer's address, and the code of a coupon. */
-export type Party = {
-  adults?: number;
-  children?: number;
-  sets?: SetCount[];
-  email?: string;
-  coupon?: string | undefined;
-};
+export type Party = { adults?: number; children?: number; sets?: SetCount[]; email?: string; coupon?: string };
 
 /** Takes a hold on the slot. */
 export const hold = async (shop: Shop, span: string, { adults = 1, children = 0, sets = [] }: Party = {}) => {
