@@ -14,23 +14,11 @@ import {
   sending,
   ticketOf,
 } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  challenge,
-  choiceOf,
-  confirm,
-  customer,
-  dated,
-  hold,
-  newKey,
-  purchase,
-  readLedger,
-  ready,
-  season,
-} from './kit/buyer.ts';
+import { choiceOf, dated, hold, readLedger, ready, season } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
-import { renderLatestMail } from './kit/mails.ts';
+import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
+import { answerChallenge, challenge, confirm } from './kit/pay.ts';
 import { everything, orderIdOf } from './kit/retained.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { openTwin } from './kit/twin-site.ts';
@@ -41,7 +29,6 @@ const ops = await forFile(openOps(shop));
 const other = await forFile(openOps(twin));
 
 const site = 'borderless';
-const newMail = () => `lost-${newKey()}@visitor.example`;
 const callOff = (input: object, at = ops) => at.run('call-off', { site, ...input });
 
 /** Seats and money of slots and orders as they must be: seats of people, and what the provider keeps for valid orders. */
@@ -66,11 +53,11 @@ const mustAgree = async (slots: readonly string[], orders: readonly string[]) =>
 describe('a slot that is called off', () => {
   it('sells nothing from then on, ends what is not paid, pays everybody back and mails each holder', async () => {
     const slot = await newSlot(shop);
-    const [mail, friend] = [newMail(), newMail()];
+    const [mail, friend] = [newAddress(), newAddress()];
     const bought = await buyTicket(shop, slot, { adults: 3, email: mail });
     await shop.send('sendTicket', { params: bought.params, body: sending(1, friend) });
     const open = await hold(shop, slot);
-    const paying = await ready(shop, slot, { adults: 2, email: newMail() });
+    const paying = await ready(shop, slot, { adults: 2, email: newAddress() });
     const { payment_intent_id: id, client_secret: secret } = await challenge(shop, paying);
     const [before, planned] = [
       await everything(shop, 'webhook_events'),
@@ -109,12 +96,11 @@ describe('a slot that is called off', () => {
 
   it('moves everybody with their extras to another slot, whose tickets keep link and code', async () => {
     const [slot, to] = [await newSlot(shop), await newSlot(shop)];
-    const mail = newMail();
-    const body = { ...choiceOf(slot, 3), set_products: [{ id: booklet, count: 2 }] };
-    const { order_token: token } = await shop.call('createOrder', { body });
-    const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email: mail } });
-    const { reservation_number: number, reservation_token } = await purchase(shop, { token, price });
-    await shop.send('splitTicket', { params: { reservation_token }, body: { option_values: adults(1) } });
+    const mail = newAddress();
+    const party = { adults: 3, sets: [{ id: booklet, count: 2 }], email: mail };
+    const { params, number, order } = await buyTicket(shop, slot, party);
+    const { reservation_token } = params;
+    await shop.send('splitTicket', { params, body: { option_values: adults(1) } });
     const { entry_code: code } = await ticketOf(shop, reservation_token);
     expect(await callOff({ slot, to })).toMatchObject({ orders: 1, people: 3, amount: 0, left: [] });
     expect(await ticketOf(shop, reservation_token)).toMatchObject({ entry_code: code, state: 'valid', quantity: 2 });
@@ -129,7 +115,7 @@ describe('a slot that is called off', () => {
     expect(await calendar.text()).toContain('SEQUENCE:1');
     await makeToday(shop, to);
     expect(await ops.run('gate', { code })).toMatchObject({ number, quantity: 2 });
-    await mustAgree([slot, to], [token]);
+    await mustAgree([slot, to], [order]);
   });
 
   it('leaves tickets as they were, each with its reason', async () => {
@@ -195,7 +181,7 @@ describe('a slot that is called off', () => {
 describe('a slot that is called off meanwhile', () => {
   it('twice at once, to other targets and while people enter and holders move, is done once for each order', async () => {
     const [slot, one, two] = [await newSlot(shop), await newSlot(shop), await newSlot(shop)];
-    const bought = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, slot, { email: newMail() })));
+    const bought = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, slot, { email: newAddress() })));
     const [first, second, third] = bought;
     const results = await Promise.all([
       callOff({ slot, to: one }),

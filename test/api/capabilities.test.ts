@@ -7,9 +7,10 @@ import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { buyTicket, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { pathParams, rows } from './kit/call.ts';
-import { asBrowser, attemptOf, newBrowser, paid, returnToShop } from './kit/gmo.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
+import { attemptOf } from './kit/pay.ts';
 import { orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { asBrowser, newBrowser, paid, returnToShop } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** Every kind of token against every call: each works for its own purpose and nothing else. */

@@ -78,9 +78,8 @@ describe('a table of timespans', () => {
     expect((await spansOn('2031-05-02')).length).toBe(1);
   });
 
-  it.each<[string, string[], string[]]>([
-    [
-      'each wrong line with its number',
+  const refused: Record<string, [rows: string[], faults: string[]]> = {
+    'each wrong line with its number': [
       [
         'day,product,from,to,capacity',
         `2031-02-30,${timed},9:00,9:30,4`,
@@ -96,26 +95,22 @@ describe('a table of timespans', () => {
         'line 5: there is no product nothing. Write its uuid.',
       ],
     ],
-    [
-      'an end before the start, and too many seats',
+    'an end before the start, and too many seats': [
       ['day,product,from,to,capacity', `2031-03-01,${timed},9:30,9:00,4`, `2031-03-01,${timed},9:30,10:00,4000000`],
       [
         'line 2: reservation_to is not after reservation_from.',
         'line 3, capacity: must be 1000000 or less; it is 4000000.',
       ],
     ],
-    [
-      'a day before the product is on sale',
+    'a day before the product is on sale': [
       ['day,product,from,to,capacity', `2020-03-01,${timed},9:00,9:30,4`],
       [expect.stringMatching(/^line 2: the slot is over before the product is on sale, from 2\d{3}-\d\d-\d\d\. /)],
     ],
-    [
-      'two slots at the same moment',
+    'two slots at the same moment': [
       ['id,day,product,from,to,capacity', ...['a', 'b'].map((id) => `${id},2031-03-01,${timed},9:00,9:30,4`)],
       ['line 3: timespan b begins at the same moment as a of its product.'],
     ],
-    [
-      'numbers of another country',
+    'numbers of another country': [
       [
         'sep=;',
         'day;product;from;to;capacity',
@@ -125,8 +120,9 @@ describe('a table of timespans', () => {
         (seats, at) => `line ${at + 3}: capacity must be a whole number; it is “${seats}”.`,
       ),
     ],
-    ['no lines', ['day,product,from,to,capacity'], ['The table has no lines below its first one.']],
-  ])('is refused with %s', async (_name, rows, faults) => {
+    'no lines': [['day,product,from,to,capacity'], ['The table has no lines below its first one.']],
+  };
+  it.each(Object.entries(refused))('is refused with %s', async (_name, [rows, faults]) => {
     const before = await catalogueOf(shop.db, 'borderless');
     expect((await send(rows.join('\n'))).lines.slice(1)).toEqual(faults);
     expect(await catalogueOf(shop.db, 'borderless')).toEqual(before);

@@ -9,8 +9,9 @@ import { offerOf } from '#src/screens/purchase/payment/offer.ts';
 import { readAt } from '#test/browser/kit/site-walk.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, passMinutes, rowOf, sending } from './kit/arrange.ts';
-import { choiceElsewhere, choiceOf, dated, pay, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { choiceElsewhere, choiceOf, dated, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { newAddress } from './kit/mails.ts';
+import { pay } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

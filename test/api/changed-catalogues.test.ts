@@ -6,9 +6,10 @@ import { createServer } from '#server/serve.ts';
 import { type VisitPeriod, visitOf } from '#src/domain/checkout.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, passVisit, ticketOf } from './kit/arrange.ts';
-import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { catalogueOf, keepNextDays, withProduct } from './kit/ops.ts';
 import { clientFolder } from './kit/own-sites.ts';
+import { pay, purchase } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** Imports after a ticket was sold, and their effect on the ticket. */

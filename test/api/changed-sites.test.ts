@@ -2,8 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
-import { newKey, purchase } from './kit/buyer.ts';
+import { newKey } from './kit/buyer.ts';
 import { startOwnSites, titleIn } from './kit/own-sites.ts';
+import { purchase } from './kit/pay.ts';
 import { problemOf } from './kit/shop.ts';
 
 /** Tickets whose site has another folder, or none. */

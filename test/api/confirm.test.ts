@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { changeRows, newSlot, passMinutes, passVisit, rowOf, seatsOf } from './kit/arrange.ts';
-import { choiceOf, hold, pay, postToSandbox, purchase, readLedger, ready } from './kit/buyer.ts';
+import { choiceOf, hold, postToSandbox, readLedger, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { applyCoupon, newCoupon, usesOf } from './kit/extras.ts';
-import { answerPage, attemptOf, newOrder, startRedirect } from './kit/gmo.ts';
+import { reconcileNow } from './kit/money.ts';
 import { openOps } from './kit/ops.ts';
+import { attemptOf, newOrder, type Order, pay, purchase } from './kit/pay.ts';
+import { answerPage, startRedirect } from './kit/redirect.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { softbankToken } from './kit/softbank-provider.ts';
 
@@ -23,7 +24,6 @@ afterEach(async () => {
   await postToSandbox(shop, 'reset', {});
 });
 
-type Order = { token: string; price: number };
 const bought = async (wallet = 'softbank_alipay', button = 'success'): Promise<Order> => {
   const order = await newOrder(shop);
   await answerPage(shop, await startRedirect(shop, order, wallet), button);
@@ -35,11 +35,6 @@ const file = async (): Promise<string> => (await fetch(`${shop.sandbox.url}/sand
 const confirm = async (text: string) => {
   const reply = await ops.run('confirm', { provider: 'softbank', text, days: 3 });
   return { ...reply, isRed: isUnmatched(reply) };
-};
-const ReconcileSchema = v.object({ unmatched: v.array(v.looseObject({ kind: v.string() })) });
-const reconciled = async () => {
-  const reply = await ops.run('reconcile', {});
-  return { rows: v.parse(ReconcileSchema, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
 };
 const status = async (order: Order) => (await shop.call('getOrder', { params: { token: order.token } })).status;
 const daysPass = (days: number) =>
@@ -53,14 +48,14 @@ describe('an Alipay payment', () => {
   it('has its ticket at once, and is listed until the daily file contains it', async () => {
     const order = await bought();
     expect(await status(order)).toBe('paid');
-    const before = await reconciled();
+    const before = await reconcileNow(ops);
     expect(before.rows).toMatchObject([{ kind: 'unconfirmed', owed: order.price, method: 'softbank_alipay' }]);
     expect(before.said.en).toContain('1 not yet confirmed by a daily file');
     expect(before.said.en).toContain('npm run ops -- confirm softbank <file.csv>');
     expect(before.isRed).toBe(false);
     expect(await gauge('unconfirmed')).toBe('1');
     expect(await confirm(await file())).toMatchObject({ rows: 1, confirmed: 1, differences: [], isRed: false });
-    expect(await reconciled()).toMatchObject({ rows: [], isRed: false });
+    expect(await reconcileNow(ops)).toMatchObject({ rows: [], isRed: false });
     expect(await gauge('unconfirmed')).toBeUndefined();
     expect(await confirm(await file())).toMatchObject({ confirmed: 0, known: 1, differences: [], isRed: false });
   });
@@ -68,11 +63,11 @@ describe('an Alipay payment', () => {
   it('that is in no file for three days is a difference, an alarm and a metric', async () => {
     const order = await bought();
     await daysPass(2);
-    expect((await reconciled()).isRed).toBe(false);
+    expect((await reconcileNow(ops)).isRed).toBe(false);
     await watchPayments(shop.deps);
     expect(shop.logged.filter(({ event }) => event === 'payments_unmatched')).toEqual([]);
     await daysPass(2);
-    const { rows, said, isRed } = await reconciled();
+    const { rows, said, isRed } = await reconcileNow(ops);
     expect(rows).toMatchObject([{ kind: 'differs', owed: order.price, captured: 0 }]);
     expect(said.en).toContain('no daily file has named it within 3 days');
     expect(isRed).toBe(true);
@@ -117,8 +112,7 @@ describe('a payment of which only the file knows, an hour later', () => {
   it('is honoured where only a hold that is over has its seats and its coupon', async () => {
     const span = await newSlot(shop, { seats: 1 });
     const coupon = await newCoupon(shop, { use_limit: 1 });
-    const { token } = await ready(shop, span);
-    const paid = await late({ token, price: (await applyCoupon(shop, token, coupon)).price });
+    const paid = await late(await ready(shop, span, { coupon }));
     await expire();
     const other = await hold(shop, span);
     await applyCoupon(shop, other.token, coupon);
@@ -168,7 +162,7 @@ describe('a file that does not agree', () => {
     expect(reply).toMatchObject({ confirmed: 0, differences: [{ line: 2, problem }], isRed: true });
     expect(reply.said.en).toContain('line 2');
     expect(reply.said.ja).toContain('2行目');
-    expect((await reconciled()).rows).toMatchObject([{ kind: 'unconfirmed' }]);
+    expect((await reconcileNow(ops)).rows).toMatchObject([{ kind: 'unconfirmed' }]);
     expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_file_differs', facts: { count: 1 } });
   });
 
@@ -188,7 +182,7 @@ describe('a file that does not agree', () => {
     const reply = await confirm(text);
     expect(reply).toMatchObject({ status: 400, refused: 'invalid_input' });
     expect(reply.said.en).toContain('Line 2, 金額 "many": whole yen');
-    expect((await reconciled()).rows).toMatchObject([{ kind: 'unconfirmed' }]);
+    expect((await reconcileNow(ops)).rows).toMatchObject([{ kind: 'unconfirmed' }]);
   });
 });
 

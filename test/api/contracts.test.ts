@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { importCatalogue } from '#server/catalogue/import.ts';
-import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { providerOf } from '#server/payments/providers/contract-owners.ts';
 import { demoSoftbank } from '#server/payments/providers/options.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { ownersIn } from '#server/shared/sites/owners.ts';
-import { venueDay } from '#src/domain/dates.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { changeRows, rowsOf } from './kit/arrange.ts';
-import { newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { newKey, ready, slotAt } from './kit/buyer.ts';
 import { dumpLines, lighter, loadLines, openEmptyDatabase } from './kit/database.ts';
-import { attemptOf, type Order, readOrder, startRedirect } from './kit/gmo.ts';
 import { resultOf, signedBody } from './kit/hostile-softbank.ts';
 import { fresh } from './kit/live-shop.ts';
-import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
+import { reconcileNow } from './kit/money.ts';
+import { giveSameIds, openOps } from './kit/ops.ts';
+import { attemptOf, type Order, pay, readOrder, replyOf } from './kit/pay.ts';
+import { startRedirect } from './kit/redirect.ts';
 import { forFile, type Shop, startWholeShop } from './kit/shop.ts';
 import { notify } from './kit/stripe.ts';
 import { isTwins } from './kit/twin-site.ts';
@@ -25,9 +24,7 @@ const own = fresh.softbank();
 const same = { ...demoSoftbank, hashKey: fresh.softbank().hashKey };
 const shops = { artizon: same, borderless: demoSoftbank, 'lab-exhibition': own, mori: same };
 const shop = await forFile(startWholeShop({ softbank: { shops } }));
-const catalogue = await catalogueOf(shop.db, 'borderless');
-await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
-const hall = venueOf(shop, 'lab-exhibition');
+const hall = await giveSameIds(shop, 'lab-exhibition');
 const ops = await forFile(openOps(shop));
 watchShop(shop.deps.metrics, shop.db);
 beforeEach(() => {
@@ -109,10 +106,6 @@ describe('the owner of a contract', () => {
 });
 
 describe('money that no order can get', () => {
-  const unmatched = async () => {
-    const reply = await ops.run('reconcile', {});
-    return { said: reply.said, isRed: isUnmatched(reply) };
-  };
   const gauge = async () =>
     /shop_payments\{site="[\w-]+",state="refund_due"\} (\d+)/.exec(await shop.deps.metrics.registry.metrics())?.[1];
 
@@ -123,7 +116,7 @@ describe('money that no order can get', () => {
     expect(events()).toContain('payment_unapplied');
     expect(await readOrder(shop, second)).not.toMatchObject({ status: 'paid' });
     const { id } = await attemptOf(shop, second);
-    const before = await unmatched();
+    const before = await reconcileNow(ops);
     expect(before.isRed).toBe(true);
     for (const said of Object.values(before.said))
       expect(said).toContain(`npm run ops -- returned ${id} 10000000000003`);
@@ -133,7 +126,7 @@ describe('money that no order can get', () => {
     const refund = { payment: id, id: '10000000000003' };
     expect(await ops.code('returned', refund)).toBe('returned');
     expect(await ops.code('returned', refund)).toBe('no_payment');
-    expect(await unmatched()).toMatchObject({ isRed: false });
+    expect(await reconcileNow(ops)).toMatchObject({ isRed: false });
     expect(await gauge()).toBeUndefined();
     expect(await report(second, demoSoftbank, '10000000000003')).toEqual(accepted);
     /* The right one still pays the order. */
@@ -157,7 +150,7 @@ describe('money that no order can get', () => {
     const order = await waitingAt(shop);
     expect(await report(order, demoSoftbank, '10000000000005')).toEqual(accepted);
     expect(await report(order, demoSoftbank, '10000000000006')).toMatchObject({ status: 409 });
-    expect((await unmatched()).said.en).toContain('10000000000006');
+    expect((await reconcileNow(ops)).said.en).toContain('10000000000006');
   });
 
   it.each(['4242424242424242', '4000002760003184'])(
@@ -172,7 +165,7 @@ describe('money that no order can get', () => {
       expect(await notice('payment_intent.created')).toBe(200);
       for (const _ of [1, 2]) expect(await notice('payment_intent.succeeded')).toBe(409);
       expect((await attemptOf(shop, order)).state).toBe(state);
-      expect((await unmatched()).said.en).toMatch(new RegExp(`¥4,100, .*\n.*returned ${id} ${second}$`, 'm'));
+      expect((await reconcileNow(ops)).said.en).toMatch(new RegExp(`¥4,100, .*\n.*returned ${id} ${second}$`, 'm'));
       expect(await ops.code('returned', { payment: id, id: second })).toBe('returned');
       expect(await notice('payment_intent.succeeded')).toBe(200);
     },
@@ -192,7 +185,7 @@ describe('money that no order can get', () => {
     const ours = await waitingAt(shop);
     expect(await report(ours, demoSoftbank, '20000000000004')).toEqual(accepted);
     expect(await report(ours, demoSoftbank, '20000000000005')).toMatchObject({ status: 409 });
-    const { en } = (await unmatched()).said;
+    const { en } = (await reconcileNow(ops)).said;
     expect(en).toContain('20000000000005');
     expect(en).toContain('\n980 more refunds are due');
     expect(en.split(` -- returned ${id} `).length).toBe(21);

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/open.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { changeRows, mailedTo, markUsed, newSlot, paramsOf, rowOf, rowsOf, sending, ticketOf } from './kit/arrange.ts';
-import { newKey, purchase, ready } from './kit/buyer.ts';
-import { asBrowser, newBrowser, parseReply } from './kit/gmo.ts';
+import { newKey, ready } from './kit/buyer.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
+import { purchase } from './kit/pay.ts';
 import { orderIdOf } from './kit/retained.ts';
+import { asBrowser, newBrowser, parseReply } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

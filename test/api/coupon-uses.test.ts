@@ -2,9 +2,10 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { changeRows, newSlot, passMinutes } from './kit/arrange.ts';
-import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, timed } from './kit/buyer.ts';
+import { choiceOf, hold, newKey, ready, setFault, timed } from './kit/buyer.ts';
 import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { catalogueOf, openOps } from './kit/ops.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -3,22 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beginAtOnce, readPayable } from '#server/payments/begin.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
-import {
-  challenge,
-  choiceElsewhere,
-  clearFaults,
-  dated,
-  hold,
-  newKey,
-  pay,
-  ready,
-  replyOf,
-  setFault,
-  timed,
-  tomorrow,
-} from './kit/buyer.ts';
+import { choiceElsewhere, clearFaults, dated, hold, newKey, ready, setFault, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { makeToday, openOps } from './kit/ops.ts';
+import { challenge, pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DumpFault } from '#server/db/dump.ts';
 import { migrate, readState } from '#server/db/migrate.ts';
-import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { adults, buyTicket, changeRows, paramsOf, rowOf, ticketOf } from './kit/arrange.ts';
-import { customer, freeSlots, newKey, pay, replyOf, slotAt } from './kit/buyer.ts';
+import { customer, freeSlots, newKey, slotAt } from './kit/buyer.ts';
 import { dumpLines, loadLines, openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
 import { keepNextDays, openOps } from './kit/ops.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
-
-const opened: OpenDatabase[] = [];
-/** Shared by the invalid dumps below, which must leave it empty. */
-let spoiled: Db | undefined;
 
 const shop = await forFile(startShop());
 await keepNextDays(shop);
@@ -26,22 +22,17 @@ await shop.call('shareTicket', { params: paramsOf(part.reservation_token) });
 /* The split ticket now refers to a ticket that is newer than itself. */
 const body = { time_span_id: (await slotAt(shop, 1)).id };
 const token = (await shop.call('changeDate', { params, body })).reservation_token;
-afterAll(async () => {
-  for (const { close } of opened) await close();
-});
+/** Shared by the invalid dumps below, which must leave it empty. */
+const { db: spoiled } = await forFile(openEmptyDatabase());
 
-const empty = async (open = openEmptyDatabase): Promise<Db> => {
-  const database = await open();
-  opened.push(database);
-  return database.db;
-};
 const content = (lines: readonly string[]) => lines.toSorted();
 
 describe('a dump', () => {
   it('loaded into another engine is the same shop: its links open', async () => {
     const lines = await dumpLines(shop.db);
     /* When the tests run on PostgreSQL, the embedded database is the other engine. */
-    const db = await empty(openEmptyEmbedded);
+    const { db, close } = await openEmptyEmbedded();
+    onTestFinished(close);
     await loadLines(db, lines);
     expect(content(await dumpLines(db))).toEqual(content(lines));
     const answer = await createServer({ ...shop.deps, db }).request(`/api/v1/tickets/${token}`);
@@ -57,11 +48,9 @@ describe('a dump', () => {
     ['with a broken line', ([head = '', row = '']) => [head, row, '{"t":"sites"'], /Line 3 is not one/],
     ['of other tables', ([head = '']) => [head, '{"t":"users","r":{}}'], /Line 2: there is no table users/],
   ])('%s is refused, and nothing is in the database', async (_name, spoil, message) => {
-    spoiled ??= await empty();
-    const db = spoiled;
-    await expect(loadLines(db, spoil(await dumpLines(shop.db)))).rejects.toThrow(message);
-    const tables = await sql`select 1 from pg_tables where tablename = 'sites'`.execute(db);
-    if (tables.rows.length > 0) expect(await db.selectFrom('sites').select('code').execute(), 'sites').toEqual([]);
+    await expect(loadLines(spoiled, spoil(await dumpLines(shop.db)))).rejects.toThrow(message);
+    const tables = await sql`select 1 from pg_tables where tablename = 'sites'`.execute(spoiled);
+    if (tables.rows.length > 0) expect(await spoiled.selectFrom('sites').select('code').execute(), 'sites').toEqual([]);
   });
 
   it('is not loaded into a database with data', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { fileErasures } from '#server/operators/retention/erasures.ts';
 import { buyTicket, newSlot } from './kit/arrange.ts';
 import { dumpLines, lighter, loadLines, openEmptyDatabase } from './kit/database.ts';
@@ -8,23 +8,21 @@ import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { everything, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile, type Shop, startShop } from './kit/shop.ts';
 
 const { folder, remove } = temporaryFolder();
 const file = join(folder, 'records/erasures.jsonl');
 const [past, upcoming, stranger] = [newAddress(), newAddress(), newAddress()];
-const shops: Shop[] = [];
 
 const restored = async (): Promise<Shop> => {
   const database = await openEmptyDatabase();
   await loadLines(database.db, lines);
   const shop = await startShop({ database, erasures: fileErasures(file) });
-  shops.push(shop);
+  onTestFinished(shop.close);
   return shop;
 };
 
-const shop = await startShop({ erasures: fileErasures(file) });
-shops.push(shop);
+const shop = await forFile(startShop({ erasures: fileErasures(file) }));
 for (const mail of [past, upcoming, stranger]) {
   const { order } = await buyTicket(shop, await newSlot(shop), { adults: 2, email: mail });
   if (mail !== upcoming) await passDays(shop, await orderIdOf(shop, order), 5);
@@ -34,10 +32,7 @@ const ops = await openOps(shop);
 await ops.run('erase', { mail: past, apply: true });
 await ops.run('erase', { mail: upcoming, apply: true, cancel: true });
 await ops.close();
-afterAll(async () => {
-  for (const shop of shops) await shop.close();
-  remove();
-});
+afterAll(remove);
 
 it('the record contains no personal data, and only its owner can read it', () => {
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);

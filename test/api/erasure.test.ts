@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adults, buyTicket, changeRows, mailedTo, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
-import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
+import { customer, hold, newKey, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { fullWidth, newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { pay } from './kit/pay.ts';
 import { everything, orderIdOf, passDays, readTotals } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 

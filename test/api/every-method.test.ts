@@ -5,7 +5,9 @@ import { sampled } from '#test/tools/sample.ts';
 import { boughtBy, changeRows, rowsOf, seatsOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
 import { attemptBy, type Bought, orderFor, payUntilPaid, waysToPay } from './kit/every-method.ts';
-import { attemptOf, browse, newOrder, returnAddressOf, startRedirect } from './kit/gmo.ts';
+import { attemptOf, newOrder } from './kit/pay.ts';
+import { browse, startRedirect } from './kit/redirect.ts';
+import { returnAddressOf } from './kit/returns.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
 

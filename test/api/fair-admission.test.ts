@@ -4,7 +4,8 @@ import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts
 import { getSharedTicket, getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { buyTicket } from './kit/arrange.ts';
-import { cardToken, choiceOf, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { cardToken, choiceOf, hold, ready, slotAt } from './kit/buyer.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, type Shop, startShop } from './kit/shop.ts';
 

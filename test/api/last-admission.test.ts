@@ -2,23 +2,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { buyTicket, changeRows, changeSlot, newSlot, passMinutes, seatsOf } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  challenge,
-  choiceOf,
-  confirm,
-  dated,
-  hold,
-  pay,
-  readLedger,
-  ready,
-  replyOf,
-  season,
-  timed,
-  tomorrow,
-} from './kit/buyer.ts';
+import { buyTicket, changeRows, changeSlot, earlier, newSlot, passMinutes, seatsOf } from './kit/arrange.ts';
+import { choiceOf, dated, hold, readLedger, ready, season, timed, tomorrow } from './kit/buyer.ts';
 import { newAddress, newestMail } from './kit/mails.ts';
+import { answerChallenge, challenge, confirm, pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** No money is taken for a visit after its last admission (docs/product.md#last-admission). */
@@ -51,10 +38,7 @@ const orderOf = (slot: string, sale: SaleType) => ({
 /** Time passes for a slot and for the order that holds it. */
 const pass = async (minutes: number, slot: string, token: string) => {
   const shift = sql`make_interval(mins => ${minutes})`;
-  await changeSlot(shop, slot, {
-    reservation_from: sql<Date>`reservation_from - ${shift}`,
-    reservation_to: sql<Date>`reservation_to - ${shift}`,
-  });
+  await changeSlot(shop, slot, earlier(shift, 'reservation_from', 'reservation_to'));
   await passMinutes(shop, token, minutes);
 };
 const statusOf = async (token: string) => (await shop.call('getOrder', { params: { token } })).status;

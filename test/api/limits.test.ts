@@ -1,9 +1,10 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyTicket, changeRows, done, type Holder, newSlot } from './kit/arrange.ts';
-import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { buyTicket, changeRows, done, newSlot } from './kit/arrange.ts';
+import { choiceOf, customer, freeSlots, newKey, ready, slotAt } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { newAddress } from './kit/mails.ts';
+import { pay } from './kit/pay.ts';
 import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
@@ -44,11 +45,8 @@ it('holds of one address store no readable address, and none after they end', as
   expect((await read()).filter(({ asked_by }) => asked_by !== null)).toEqual([]);
 });
 
-describe('look-ups', () => {
-  let holder: Holder;
-  beforeAll(async () => {
-    holder = await buyTicket(shop, (await slotAt(shop, 4)).id, { adults: 2 });
-  });
+describe('look-ups', async () => {
+  const holder = await buyTicket(shop, (await slotAt(shop, 4)).id, { adults: 2 });
   const look = (email: string, number: string, address = '203.0.113.7') =>
     shop.send('getReservation', { query: { email, reservation_number: number }, headers: from(address) });
   const anyNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.replaceAll('0', '2');

@@ -2,24 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf as gmoOrderId } from '#server/payments/providers/gmo/order.ts';
 import { allowLookUp, changeRows, rowsOf, secondsOf } from './kit/arrange.ts';
-import { challenge, clearFaults, confirm, countCalls, newKey, pay, setFault } from './kit/buyer.ts';
-import {
-  answerCheck,
-  answerPage,
-  asBrowser,
-  attemptOf,
-  becameOf,
-  browse,
-  gmoToken,
-  newBrowser,
-  newOrder,
-  type Order,
-  payByWallet,
-  redirectIn,
-  returnAddressOf,
-  returnToShop,
-  startRedirect,
-} from './kit/gmo.ts';
+import { clearFaults, countCalls, newKey, setFault } from './kit/buyer.ts';
+import { answerCheck, gmoToken } from './kit/gmo.ts';
+import { attemptOf, challenge, confirm, newOrder, type Order, pay } from './kit/pay.ts';
+import { answerPage, becameOf, browse, payByWallet, redirectIn, startRedirect } from './kit/redirect.ts';
+import { asBrowser, newBrowser, returnAddressOf, returnToShop } from './kit/returns.ts';
 import { forFile, type Shop, startWholeShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
 import { openTwin } from './kit/twin-site.ts';

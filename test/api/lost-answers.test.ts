@@ -3,21 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
 import { allowLookUp, changeRows, leaveSeats, newSlot, passMinutes, rowOf, rowsOf, seatsOf } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  cardToken,
-  challenge,
-  clearFaults,
-  newKey,
-  pay,
-  readLedger,
-  ready,
-  replyOf,
-  setFault,
-  slotAt,
-} from './kit/buyer.ts';
-import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/gmo.ts';
+import { cardToken, clearFaults, newKey, readLedger, ready, setFault, slotAt } from './kit/buyer.ts';
+import { answerChallenge, challenge, pay, replyOf } from './kit/pay.ts';
 import { orderIdOf } from './kit/retained.ts';
+import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { mailTexts } from '#server/mail/texts.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -7,22 +7,12 @@ import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { covering } from '#test/tools/sample.ts';
 import { buyTicket, changeRows, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
-import { customer, hold, newKey, purchase } from './kit/buyer.ts';
-import {
-  emptyOutbox,
-  headerOf,
-  mailKinds as kinds,
-  linkIn,
-  newAddress,
-  oneOfEach,
-  requestMail,
-  sendAgain,
-  sender,
-  sendRound,
-} from './kit/mails.ts';
+import { customer, hold, newKey, timed } from './kit/buyer.ts';
+import { emptyOutbox, newAddress, oneOfEach, requestMail, sendAgain, sender, sendRound } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { startPost } from './kit/smtp.ts';
+import { headerOf, linkIn, startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());
 const post = await forFile(startPost());
@@ -31,22 +21,11 @@ beforeEach(async () => {
   await emptyOutbox(shop);
 });
 
-const product = new Map<Lang, string>();
+const ids = await oneOfEach(shop, 'See you there\n<i>soon</i>');
+const { words } = await rowOf(shop, 'products', { site: 'borderless', uuid: timed });
+const kinds = Object.keys(mailTexts.en.mails) as MailKind[];
 
 describe('a rendered mail', () => {
-  let ids: Record<MailKind, string>;
-  beforeAll(async () => {
-    ids = await oneOfEach(shop, 'See you there\n<i>soon</i>');
-    const { words } = await shop.db
-      .selectFrom('outbox')
-      .innerJoin('orders', 'orders.id', 'outbox.order_id')
-      .innerJoin('products', 'products.uuid', 'orders.product_uuid')
-      .select('products.words')
-      .where('outbox.id', '=', ids.completed)
-      .executeTakeFirstOrThrow();
-    for (const lang of langs) product.set(lang, words[lang]?.product_name ?? 'none');
-  });
-
   const sent = (kind: MailKind, lang: Lang) => sendAgain(shop, post, ids[kind], lang);
 
   const all = kinds.flatMap((kind) => langs.map((lang) => [kind, lang] as const));
@@ -68,7 +47,7 @@ describe('a rendered mail', () => {
       for (const body of [mail.text, mail.html.replaceAll('&amp;', '&')]) {
         for (const text of [
           lead,
-          product.get(lang) ?? 'none',
+          words[lang]?.product_name ?? 'none',
           '03-0000-0000',
           settingsOf('borderless').title[lang],
           ...remarks,

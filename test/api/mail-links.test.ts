@@ -7,22 +7,12 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { changeSlot, newSlot, passMinutes, rowOf, ticketOf } from './kit/arrange.ts';
-import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
+import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { readVisit } from './kit/calendar.ts';
-import {
-  emptyOutbox,
-  linkIn,
-  linkTokenOf,
-  mailRow,
-  newAddress,
-  oneOfEach,
-  readMail,
-  requestMail,
-  sendAgain,
-  sendAlone,
-} from './kit/mails.ts';
+import { linkTokenOf, newAddress, oneOfEach, readMail, requestMail, sendAgain, sendAlone } from './kit/mails.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { startPost } from './kit/smtp.ts';
+import { linkIn, startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());
 const post = await forFile(startPost());
@@ -62,7 +52,7 @@ describe('the link of a confirmation mail', () => {
       Promise.all([
         rowOf(shop, 'orders', { id: order_id ?? '' }),
         rowOf(shop, 'mail_links', { order_id }),
-        mailRow(shop, id),
+        rowOf(shop, 'outbox', { id }),
       ]);
     const before = await rows();
     const { price, main_product } = await readOrder(token);
@@ -170,7 +160,6 @@ describe('a mail about an order', () => {
 });
 
 const ids = await oneOfEach(shop, 'See you there');
-await emptyOutbox(shop);
 
 const sent = (kind: MailKind, lang: Lang) => sendAgain(shop, post, ids[kind], lang);
 
@@ -184,7 +173,7 @@ describe('a mail', () => {
     ['You have won a prize of gold', false],
     ['x'.repeat(41), false],
   ])('of a sent ticket names a sender called "%s": %s', async (fullname, isNamed) => {
-    const { order_id } = await mailRow(shop, ids.ticket_sent);
+    const { order_id } = await rowOf(shop, 'outbox', { id: ids.ticket_sent });
     const order = shop.db.updateTable('orders').where('id', '=', order_id);
     await order.set({ customer: JSON.stringify({ ...customer, fullname }) }).execute();
     const { text, html } = await sent('ticket_sent', 'en');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { changeRows } from './kit/arrange.ts';
 import { newKey } from './kit/buyer.ts';
-import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sendRound } from './kit/mails.ts';
+import { emptyOutbox, newAddress, passPause, readMail, requestMail, sendRound } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { type Post, startBrokenPost, startPost } from './kit/smtp.ts';
+import { headerOf, type Post, startBrokenPost, startPost } from './kit/smtp.ts';
 
 let post: Post;
 const shop = await forFile(startShop());

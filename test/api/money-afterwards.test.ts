@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { langs } from '#src/domain/lang.ts';
 import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf } from './kit/arrange.ts';
-import { clearFaults, customer, newKey, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, orderFor, payUntilPaid } from './kit/every-method.ts';
-import { bought, holdSets } from './kit/extras.ts';
-import { mailRow, newAddress, newestMail, renderMail } from './kit/mails.ts';
+import { bought } from './kit/extras.ts';
+import { newAddress, newestMail, renderMail } from './kit/mails.ts';
+import { dispute, endRefund, paymentOf, reconcileNow } from './kit/money.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
@@ -25,30 +25,12 @@ afterEach(async () => {
 const passDays = (days: number) => changeRows(shop, 'payments', {}, olderPayments(sql`make_interval(days => ${days})`));
 const alarms = () => shop.logged.filter(({ event }) => event === 'payment_alarm').map(({ facts }) => facts);
 
-const Reconciled = v.object({
-  unmatched: v.array(v.looseObject({ number: v.nullable(v.string()), alarm: v.unknown() })),
-});
 /** The row that `reconcile` lists about an order, and its whole text. */
 const reconciled = async (number: string) => {
-  const reply = await ops.run('reconcile', {});
-  const row = v.parse(Reconciled, reply).unmatched.find((one) => one.number === number) ?? null;
-  return { row, said: reply.said.en };
+  const { rows, said } = await reconcileNow(ops);
+  return { row: rows.find((one) => one.number === number) ?? null, said: said.en };
 };
 const found = async (number: string) => (await ops.run('find', { text: number })).said.en;
-const attemptOf = async (number: string) => {
-  const { id } = await rowOf(shop, 'orders', { reservation_number: number });
-  return rowOf(shop, 'payments', { order_id: id });
-};
-const dispute = async (number: string, status: 'needs_response' | 'won' | 'lost') => {
-  await postToSandbox(shop, `payment_intents/${(await attemptOf(number)).provider_id}/dispute`, { status });
-  await allNotified(shop);
-};
-/** The bank ends the newest refund, days after it was asked for. */
-const endRefund = async (result: 'succeeded' | 'failed') => {
-  const refund = shop.sandbox.sandbox.ledger.all('refund').at(-1);
-  await postToSandbox(shop, `refunds/${refund?.id}/settle`, { result });
-  await allNotified(shop);
-};
 
 describe('a refund that fails at the bank days later', () => {
   it.each(['pending', 'succeeded'])('is an alarm, is due again and needs a person (%s at first)', async (first) => {
@@ -59,7 +41,7 @@ describe('a refund that fails at the bank days later', () => {
     await passDays(40);
     await shop.sweep();
     expect([alarms(), (await reconciled(number)).row]).toEqual([[], null]);
-    await endRefund('failed');
+    await endRefund(shop, 'failed');
     await shop.sweep();
     expect(alarms()).toEqual([{ order: expect.any(String), number, alarm: 'refund_failed', code: '' }]);
     const { row, said } = await reconciled(number);
@@ -68,7 +50,7 @@ describe('a refund that fails at the bank days later', () => {
     expect(await found(number)).toContain('refund_due: refund_failed');
     await shop.sweep();
     expect(alarms()).toHaveLength(1);
-    expect((await attemptOf(number)).state).toBe('refund_due');
+    expect((await paymentOf(shop, number)).state).toBe('refund_due');
 
     expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
     await passDays(1);
@@ -80,7 +62,7 @@ describe('a refund that fails at the bank days later', () => {
     const { number } = await bought(shop);
     await ops.run('refund', { reservation_number: number });
     await setFault(shop, { route: 'webhooks', fault: 'lost', times: 2 });
-    await endRefund('failed');
+    await endRefund(shop, 'failed');
     await passDays(40);
     await watchPayments(shop.deps);
     expect(alarms()).toMatchObject([{ number, alarm: 'refund_failed' }]);
@@ -90,7 +72,7 @@ describe('a refund that fails at the bank days later', () => {
     const { number, email } = await bought(shop);
     await setFault(shop, { route: 'refunds.create', fault: 'processing' });
     await ops.run('refund', { reservation_number: number });
-    const row = await mailRow(shop, await newestMail(shop, 'refunded', email));
+    const row = await rowOf(shop, 'outbox', { id: await newestMail(shop, 'refunded', email) });
     for (const lang of langs) {
       const { subject, lead } = (await renderMail(shop.deps, { ...row, lang })) ?? {};
       expect(`${subject} ${lead}`).not.toMatch(
@@ -109,7 +91,7 @@ it.each(['stripe_secure', 'gmo', 'gmo_paypay', 'softbank_credit', 'softbank_payp
     await passDays(200);
     await watchPayments(shop.deps);
     expect(alarms()).toEqual([]);
-    expect(await shop.deps.payments[method]?.refund(await attemptOf(number), 'borderless')).toBe(true);
+    expect(await shop.deps.payments[method]?.refund(await paymentOf(shop, number), 'borderless')).toBe(true);
     await allNotified(shop);
     await changeRows(shop, 'payments', {}, { compared_at: null });
     await watchPayments(shop.deps);
@@ -125,7 +107,7 @@ it.each(['stripe_secure', 'gmo', 'gmo_paypay', 'softbank_credit', 'softbank_payp
 
 describe('a part that a person gives back in the provider’s dashboard', () => {
   const giveBack = async (number: string, amount: number) => {
-    const [attempt, id] = [await attemptOf(number), newKey()];
+    const [attempt, id] = [await paymentOf(shop, number), newKey()];
     expect(await shop.deps.payments.stripe_secure?.refundPart?.(attempt, { id, amount }, 'borderless')).toBe(true);
     await allNotified(shop);
     await passDays(1);
@@ -146,7 +128,7 @@ describe('a part that a person gives back in the provider’s dashboard', () => 
       await shop.sweep();
       await clearFaults(shop);
     }
-    const lines = await rowsOf(shop, 'ledger', { payment_id: (await attemptOf(number)).id });
+    const lines = await rowsOf(shop, 'ledger', { payment_id: (await paymentOf(shop, number)).id });
     expect(lines.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([-300, -200, price]);
     expect(await readMailKinds(shop, email)).toEqual(['completed', 'part_refunded', 'part_refunded']);
     expect(alarms()).toMatchObject([{ alarm: 'money_missing' }]);
@@ -157,38 +139,38 @@ describe('a dispute', () => {
   it('is an alarm until the shop wins it', async () => {
     const { number, price } = await bought(shop);
     await passDays(90);
-    await dispute(number, 'needs_response');
+    await dispute(shop, number, 'needs_response');
     await shop.sweep();
     expect(alarms()).toMatchObject([{ number, alarm: 'disputed' }]);
     const { row, said } = await reconciled(number);
     expect(row).toMatchObject({ kind: 'disputed', owed: price });
     expect(said).toContain('Answer the dispute');
-    await dispute(number, 'won');
+    await dispute(shop, number, 'won');
     await shop.sweep();
     expect((await reconciled(number)).row).toBeNull();
-    expect((await attemptOf(number)).alarm).toBeNull();
+    expect((await paymentOf(shop, number)).alarm).toBeNull();
   });
 
   it('is an alarm also when the provider is away for a round, and is asked for once a minute until then', async () => {
     const { number } = await bought(shop);
     await passDays(90);
     await watchPayments(shop.deps);
-    await dispute(number, 'needs_response');
+    await dispute(shop, number, 'needs_response');
     await setFault(shop, { route: '*', fault: 'error500', times: 1_000 });
     await shop.sweep();
     await clearFaults(shop);
     await shop.sweep();
-    expect([alarms(), (await attemptOf(number)).compare_wanted_at]).toEqual([[], expect.any(Date)]);
+    expect([alarms(), (await paymentOf(shop, number)).compare_wanted_at]).toEqual([[], expect.any(Date)]);
     await changeRows(shop, 'payments', {}, { compared_at: sql`compared_at - interval '1 minute'` });
     await shop.sweep();
     expect(alarms()).toMatchObject([{ number, alarm: 'disputed' }]);
-    expect((await attemptOf(number)).compare_wanted_at).toBeNull();
+    expect((await paymentOf(shop, number)).compare_wanted_at).toBeNull();
   });
 
   it('that is lost is money given back', async () => {
     const { number, token } = await bought(shop);
     await passDays(90);
-    await dispute(number, 'lost');
+    await dispute(shop, number, 'lost');
     await shop.sweep();
     expect(alarms()).toMatchObject([{ number, alarm: 'money_missing' }]);
     expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
@@ -200,7 +182,7 @@ describe('a refund that the provider refuses for good', () => {
   it('is named when a slot is called off', async () => {
     const slot = await newSlot(shop);
     const [{ number, order }, other] = [await buyTicket(shop, slot), await buyTicket(shop, slot, { adults: 2 })];
-    await dispute(number, 'needs_response');
+    await dispute(shop, number, 'needs_response');
     const { captured: refused } = await readLedger(shop, order);
     const answer = await ops.run('call-off', { site: 'borderless', slot, refund: 'all' });
     expect(answer).toMatchObject({ orders: 2, people: 3, refusals: [number] });
@@ -210,11 +192,9 @@ describe('a refund that the provider refuses for good', () => {
 
   it('is not repeated, names its order, and the holder learns that the ticket ended', async () => {
     const email = newAddress();
-    const { token } = await holdSets(shop, await newSlot(shop));
-    const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
-    const { reservation_number: number } = await purchase(shop, { token, price });
+    const { number, order: token, price } = await buyTicket(shop, await newSlot(shop), { email });
     await allNotified(shop);
-    await dispute(number, 'needs_response');
+    await dispute(shop, number, 'needs_response');
     const answer = await ops.run('refund', { reservation_number: number });
     expect(answer).toMatchObject({ done: 'refund', isDone: false, refusal: 'charge_disputed' });
     expect(answer.said.en).toContain('refuses');
@@ -229,7 +209,7 @@ describe('a refund that the provider refuses for good', () => {
     expect((await reconciled(number)).said).toContain('charge_disputed');
     expect(await found(number)).toContain('refund_due: refund_refused (charge_disputed)');
 
-    await dispute(number, 'won');
+    await dispute(shop, number, 'won');
     expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
     expect(await readLedger(shop, token)).toMatchObject({ captured: price, refunded: price });
     expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled', 'refunded']);
@@ -237,12 +217,12 @@ describe('a refund that the provider refuses for good', () => {
 
   it('is done when a person gives the money back at the provider', async () => {
     const { number } = await bought(shop);
-    await dispute(number, 'needs_response');
+    await dispute(shop, number, 'needs_response');
     await ops.run('refund', { reservation_number: number });
     await passDays(30);
-    await dispute(number, 'lost');
+    await dispute(shop, number, 'lost');
     await shop.sweep();
-    expect((await attemptOf(number)).state).toBe('refunded');
+    expect((await paymentOf(shop, number)).state).toBe('refunded');
     expect((await reconciled(number)).row).toBeNull();
   });
 });

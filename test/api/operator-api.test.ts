@@ -1,23 +1,11 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { importCatalogue } from '#server/catalogue/import.ts';
 import { offeredNames } from '#server/operators/commands/http.ts';
 import { operations } from '#server/operators/commands/operations.ts';
 import { classes } from '#server/shared/admission-queue/admission-queue.ts';
-import { venueDay } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, newSlot, ticketOf } from './kit/arrange.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
-import {
-  callOperator,
-  catalogueOf,
-  makeToday,
-  makeToken,
-  openOps,
-  sameIdsFor,
-  samples,
-  venueOf,
-  withoutId,
-} from './kit/ops.ts';
+import { callOperator, giveSameIds, makeToday, makeToken, openOps, samples, withoutId } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { readSiteRows } from './kit/twin-site.ts';
 
@@ -27,8 +15,7 @@ const other = 'lab-exhibition';
 const tokens = { gate: '', read: '', full: '', other: '' };
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
-const today = venueDay(Date.now());
-await importCatalogue(shop.db, sameIdsFor(await catalogueOf(shop.db, site), other, 0, 40), today);
+const theirs = await giveSameIds(shop, other, { seats: 40 });
 for (const scope of ['gate', 'read', 'full'] as const) tokens[scope] = (await makeToken(ops, site, scope)).token;
 tokens.other = (await makeToken(ops, other, 'full')).token;
 
@@ -159,7 +146,6 @@ describe('a token', () => {
 
 describe('the operations of a site', () => {
   it('touch nothing of another site: its orders and slots are unknown', async () => {
-    const theirs = venueOf(shop, other);
     const { number, params } = await buyTicket(theirs, (await slotAt(theirs, 0)).id);
     const { entry_code } = await ticketOf(theirs, params.reservation_token);
     await sql`insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)

@@ -1,16 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '@ticket-store/sandbox/main.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operators/client/address-file.ts';
 import { openOpsServer } from '#server/operators/commands/app.ts';
-import { seatsOf, ticketOf } from './kit/arrange.ts';
+import { buyTicket, mailedTo, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
-import { bought, scattered } from './kit/extras.ts';
-import { mailRow, newestMail, renderMail } from './kit/mails.ts';
-import { openOps, readMailKinds } from './kit/ops.ts';
-import { runProgram, temporaryFolder } from './kit/process.ts';
+import { bought } from './kit/extras.ts';
+import { newestMail, renderMail } from './kit/mails.ts';
+import { openOps, readMailKinds, runOps } from './kit/ops.ts';
+import { temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ timeout: 400 }));
@@ -72,13 +72,8 @@ describe('a refund', () => {
     });
     const payments = { ...shop.deps.payments, stripe_secure: { ...paid, refund: payBack } };
     const failing = await openOps({ ...shop, deps: { ...shop.deps, db, payments } });
-    const { folder, remove } = temporaryFolder();
-    publishOpsAddress(folder, failing);
-    onTestFinished(async () => {
-      await failing.close();
-      remove();
-    });
-    const run = (...args: string[]) => runProgram('server/ops.ts', { DATA_DIR: folder }, 'refund', ...args);
+    onTestFinished(() => failing.close());
+    const run = (...args: string[]) => runOps(failing, 'refund', ...args);
     const words = expect.stringContaining('it is not known whether the command was done');
     const { number, token, price } = await bought(shop);
     expect(await run(number)).toEqual({ code: 3, out: '', err: words });
@@ -94,7 +89,10 @@ describe('a refund', () => {
 
 describe('the mails', () => {
   const letterTo = async (address: string, kind: 'cancelled' | 'refunded') =>
-    renderMail(shop.deps, { ...(await mailRow(shop, await newestMail(shop, kind, address))), lang: 'en' });
+    renderMail(shop.deps, {
+      ...(await rowOf(shop, 'outbox', { id: await newestMail(shop, kind, address) })),
+      lang: 'en',
+    });
 
   it('inform each holder about their ticket, and the buyer about the money and the original visit', async () => {
     const { email, number, price } = await bought(shop);
@@ -104,10 +102,13 @@ describe('the mails', () => {
     expect(paid.rows).toContainEqual(['Refund', `¥${price.toLocaleString('ja-JP')}`]);
     expect(paid.remarks[0]).toBe('The tickets of this order cannot be used.');
 
-    const other = await scattered(shop);
+    const other = await buyTicket(shop, await newSlot(shop), { adults: 3 });
+    const body = sending(1);
+    await shop.call('sendTicket', { params: other.params, body });
+    await shop.call('changeDate', { params: other.params, body: { time_span_id: await newSlot(shop) } });
     await cancel(other.number);
-    const mail = await letterTo(other.email, 'cancelled');
-    const { reservation_number } = await ticketOf(shop, other.tokens.sent);
+    const mail = await letterTo(body.email, 'cancelled');
+    const { reservation_number } = await ticketOf(shop, await mailedTo(shop, body.email));
     expect(mail.rows).toContainEqual(['Reservation number', reservation_number]);
     expect(mail.rows).toContainEqual(['Quantity', 'Adult × 1']);
     expect([mail.greeting, mail.link]).toEqual(['', null]);
@@ -177,12 +178,8 @@ describe('the address file of the operator’s endpoint', () => {
   });
 });
 
-describe("the sandbox's buttons", () => {
-  let sandbox: RunningSandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0, operator: { url: ops.url, token: ops.token } });
-  });
-  afterAll(() => sandbox.close());
+describe("the sandbox's buttons", async () => {
+  const sandbox = await forFile(startSandbox({ port: 0, operator: { url: ops.url, token: ops.token } }));
 
   it('accept only JSON, so that no page of another origin can send them, and only known commands', async () => {
     const form = { headers: { 'content-type': 'text/plain' }, body: '{"code":"A"}' };

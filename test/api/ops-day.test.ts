@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { slotIn } from '#server/operators/commands/texts.ts';
 import { adults, buyTicket, changeSlot, mailedTo, newSlot, rowOf, sending, ticketOf } from './kit/arrange.ts';
-import { customer, newKey, ready, timed } from './kit/buyer.ts';
-import { emptyOutbox, renderLatestMail, sendRound } from './kit/mails.ts';
+import { customer, ready, timed } from './kit/buyer.ts';
+import { emptyOutbox, newAddress, renderLatestMail, sendRound } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
@@ -11,7 +11,6 @@ const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
 const site = 'borderless';
-const newMail = () => `day-${newKey()}@visitor.example`;
 
 it('today lists the slots of the day with people expected and in; a gate token gets no names', async () => {
   const slot = await newSlot(shop);
@@ -84,7 +83,7 @@ describe('block, unblock and capacity', () => {
 
 describe('resend', () => {
   it('sends the mail of a ticket to its holder: the buyer’s, or that of a ticket that was sent', async () => {
-    const mail = newMail();
+    const mail = newAddress();
     const { number, params } = await buyTicket(shop, await newSlot(shop), { adults: 2, email: mail });
     expect(await ops.run('resend', { to: number })).toMatchObject({ done: 'resend', kind: 'completed', address: mail });
     expect(await readMailKinds(shop, mail)).toEqual(['completed', 'completed']);
@@ -99,7 +98,7 @@ describe('resend', () => {
   });
 
   it.each(['not used', 'used', 'sent on'])('sends a part its own link and code, while the rest is %s', async (rest) => {
-    const mail = newMail();
+    const mail = newAddress();
     const { number, params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email: mail });
     const { reservation_token } = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     const { reservation_number: part } = await ticketOf(shop, reservation_token);
@@ -113,7 +112,7 @@ describe('resend', () => {
   });
 
   it('is refused for what admits nobody any more, and does not flood a mailbox', async () => {
-    const mail = newMail();
+    const mail = newAddress();
     const { number } = await buyTicket(shop, await newSlot(shop), { email: mail });
     for (let sent = 0; sent < 30; sent += 1) await ops.run('resend', { to: number });
     expect(await ops.run('resend', { to: number })).toMatchObject({ refused: 'rate_limited' });
@@ -130,7 +129,7 @@ describe('find', () => {
   };
 
   it('finds an order by number, entry code, person’s code, mail of buyer or recipient, and name', async () => {
-    const mail = newMail();
+    const mail = newAddress();
     const { number, params } = await buyTicket(shop, await newSlot(shop), { adults: 3, email: mail });
     const { entry_code, people } = await ticketOf(shop, params.reservation_token);
     const codes = [entry_code, people[0]?.entry_code ?? ''];
@@ -173,7 +172,7 @@ describe('find', () => {
   });
 
   it('shows an unpaid order, no link and no code; nothing for what is unknown, or is a pattern', async () => {
-    const mail = newMail();
+    const mail = newAddress();
     await ready(shop, await newSlot(shop), { email: mail });
     const found = await ops.run('find', { text: mail });
     expect(found).toMatchObject({ is_complete: true, orders: [{ status: 'open', mail, reservation_number: null }] });

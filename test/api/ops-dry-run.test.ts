@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationName, operationNames, operations } from '#server/operators/commands/operations.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { buyTicket, newSlot, rowOf } from './kit/arrange.ts';
+import { buyTicket, newSlot } from './kit/arrange.ts';
 import { customer, readLedger } from './kit/buyer.ts';
+import { paymentOf } from './kit/money.ts';
 import { keepNextDays, makeToday, openOps, samples } from './kit/ops.ts';
 import { everything } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
@@ -34,17 +35,9 @@ describe('a dry run', () => {
       const { number, order } = await buyTicket(shop, span);
       if (name === 'gate') await makeToday(shop, span);
       if (name === 'gate-undo') await ops.run('gate', samples(number, span).gate);
-      const due = {
-        payment_id: (
-          await rowOf(shop, 'payments', { order_id: (await rowOf(shop, 'orders', { reservation_number: number })).id })
-        ).id,
-        provider_id: 'x',
-      };
-      if (name === 'returned')
-        await shop.db
-          .insertInto('unapplied_payments')
-          .values({ ...due, amount: 1, currency: 'jpy' })
-          .execute();
+      const { id: payment_id } = await paymentOf(shop, number);
+      const due = { payment_id, provider_id: 'x', amount: 1, currency: 'jpy' };
+      if (name === 'returned') await shop.db.insertInto('unapplied_payments').values(due).execute();
       const input = inputOf(name, {
         ...samples(number, span),
         'token-create': { scope: 'read', name: 'a program' },

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/open.ts';
 import { lockShown } from '#server/tickets/gate.ts';
 import { clock } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, rowsOf, ticketOf } from './kit/arrange.ts';
-import { choiceOf, customer, dated, purchase, season, timed } from './kit/buyer.ts';
+import { dated, season, timed } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
 import { newAddress } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps } from './kit/ops.ts';
@@ -60,10 +60,7 @@ describe('the gate', () => {
 describe('a gate', () => {
   it('says what to hand out, and for whom: once, with the first of the group', async () => {
     const span = await newSlot(shop);
-    const body = { ...choiceOf(span, 3), set_products: [{ id: booklet, count: 2 }] };
-    const { order_token: token } = await shop.call('createOrder', { body });
-    const { price } = await shop.call('putOrder', { params: { token }, body: customer });
-    const { reservation_number: number } = await purchase(shop, { token, price });
+    const { number } = await buyTicket(shop, span, { adults: 3, sets: [{ id: booklet, count: 2 }] });
     await makeToday(shop, span);
     const first = await ops.run('gate', { code: number, people: 2 });
     expect(first).toMatchObject({ quantity: 2, left: 1, lang: 'ja', kinds: [{ name: '大人', count: 2 }] });

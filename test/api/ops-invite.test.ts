@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { clock, venueDay } from '#src/domain/dates.ts';
 import { venueLinkOf } from '#src/domain/venue-link.ts';
 import { changeSlot, leaveSeats, newSlot, passMinutes, rowOf, seatsOf } from './kit/arrange.ts';
-import { customer, pay, replyOf, timed } from './kit/buyer.ts';
+import { customer, timed } from './kit/buyer.ts';
 import { booklet, setStock } from './kit/extras.ts';
 import { linkTokenOf, newAddress, renderLatestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -3,25 +3,12 @@ import { fingerprintLength } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { changeRows, newSlot } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  cardToken,
-  challenge,
-  choiceOf,
-  confirm,
-  customer,
-  hold,
-  newKey,
-  pay,
-  purchase,
-  readLedger,
-  ready,
-  replyOf,
-  slotAt,
-} from './kit/buyer.ts';
-import { asBrowser, attemptOf, newBrowser, referenceIn, returnToShop, startIdentityCheck } from './kit/gmo.ts';
+import { cardToken, choiceOf, newKey, readLedger, ready, slotAt } from './kit/buyer.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { answerChallenge, attemptOf, challenge, confirm, pay, purchase, replyOf } from './kit/pay.ts';
+import { referenceIn } from './kit/redirect.ts';
+import { asBrowser, newBrowser, returnToShop, startIdentityCheck } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -136,8 +123,7 @@ describe("an order's token after the purchase", () => {
 });
 
 it('the reply of a hold repeated for its key after the purchase contains no personal data', async () => {
-  const { token, price } = await hold(shop, await newSlot(shop));
-  await shop.call('putOrder', { params: { token }, body: customer });
+  const { token, price } = await ready(shop, await newSlot(shop));
   const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
   const key = newKey();
   const { order_token } = await shop.call('createOrder', { body, key });

@@ -15,20 +15,9 @@ import {
   seatsOf,
   ticketOf,
 } from './kit/arrange.ts';
-import {
-  choiceElsewhere,
-  choiceOf,
-  customer,
-  dated,
-  hold,
-  pay,
-  purchase,
-  ready,
-  slotAt,
-  timed,
-  tomorrow,
-} from './kit/buyer.ts';
+import { choiceElsewhere, choiceOf, customer, dated, hold, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, newCoupon, stockSets, withSets } from './kit/extras.ts';
+import { pay } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -188,10 +177,8 @@ describe('another date', () => {
       await changeSlot(shop, span, { reservation_to: new Date(`${next}T02:00:00+09:00`) });
       return span;
     };
-    const order = await ready(shop, await night());
-    const { price } = await applyCoupon(shop, order.token, await newCoupon(shop, { visit_from: next }));
-    const { reservation_token } = await purchase(shop, { ...order, price });
-    expect((await move({ reservation_token }, await night())).status).toBe(200);
+    const { params } = await buyTicket(shop, await night(), { coupon: await newCoupon(shop, { visit_from: next }) });
+    expect((await move(params, await night())).status).toBe(200);
   });
 
   it.each([
@@ -202,19 +189,17 @@ describe('another date', () => {
     ['2031-06-05', 'a day outside those of its coupon', {}, 'coupon_out_of_coverage', 'closed'],
   ] as const)('is shown for this ticket as the change will be judged: %s, %s', async (day, _, about, code, state) => {
     const { booklets, ...slot } = { booklets: 9, ...about };
-    const body = { ...choiceOf(await newSlot(shop), 3), set_products: [{ id: booklet, count: 1 }] };
-    const { order_token: token } = await shop.call('createOrder', { body });
-    await applyCoupon(shop, token, await newCoupon(shop, { visit_to: '2031-06-04' }));
-    const { price } = await shop.call('putOrder', { params: { token }, body: customer });
-    const { reservation_token } = await purchase(shop, { token, price });
+    const coupon = await newCoupon(shop, { visit_to: '2031-06-04' });
+    const party = { adults: 3, sets: [{ id: booklet, count: 1 }], coupon };
+    const { params } = await buyTicket(shop, await newSlot(shop), party);
     const to = await newSlot(shop, slot);
     const [reservation_from, reservation_to] = [new Date(`${day}T10:00:00+09:00`), new Date(`${day}T10:30:00+09:00`)];
     await changeSlot(shop, to, { day, reservation_from, reservation_to, sale_to: reservation_from });
     await stockSets(shop, to, booklet, booklets);
     const query = { from: day, to: day, lang: 'en', product_uuid: timed };
     const everybody = await shop.call('searchProducts', { query });
-    const holder = await shop.call('searchProducts', { query: { ...query, reservation_token } });
-    const answer = await move({ reservation_token }, to);
+    const holder = await shop.call('searchProducts', { query: { ...query, ...params } });
+    const answer = await move(params, to);
     expect(everybody.days.map((one) => isFree(one.state))).toEqual([true]);
     expect(holder.days.map((one) => one.state)).toEqual([state]);
     expect(answer.status === 200 ? undefined : problemOf(answer).code).toBe(code);

@@ -4,11 +4,11 @@ import { createServer } from '#server/serve.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newSlot, rowOf } from './kit/arrange.ts';
-import { choiceOf, customer, newKey, replyOf } from './kit/buyer.ts';
+import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { type Answer, sendRaw } from './kit/call.ts';
-import { attemptOf } from './kit/gmo.ts';
 import { newAddress } from './kit/mails.ts';
 import { clientFolder } from './kit/own-sites.ts';
+import { attemptOf, replyOf } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 const origin = 'https://tickets.shop.example';

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
 import { adults, buyTicket, changeRows, newSlot, paramsOf, rowsOf, sending } from './kit/arrange.ts';
-import { pay, purchase, readLedger, timed } from './kit/buyer.ts';
+import { readLedger, timed } from './kit/buyer.ts';
 import { openOps } from './kit/ops.ts';
+import { pay, purchase } from './kit/pay.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 

@@ -13,24 +13,11 @@ import {
   seatsOf,
   ticketOf,
 } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  challenge,
-  choiceOf,
-  clearFaults,
-  confirm,
-  customer,
-  newKey,
-  pay,
-  purchase,
-  readLedger,
-  replyOf,
-  setFault,
-  timed,
-} from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, setFault, timed } from './kit/buyer.ts';
 import { attemptBy, orderFor, payUntilPaid } from './kit/every-method.ts';
-import { applyCoupon, booklet, bought, endHold, newCoupon, sendCoupon, setStock, stockSets } from './kit/extras.ts';
+import { booklet, bought, endHold, newCoupon, sendCoupon, setStock, stockSets } from './kit/extras.ts';
 import { makeToday, openOps } from './kit/ops.ts';
+import { answerChallenge, challenge, confirm, pay, purchase, replyOf } from './kit/pay.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 
@@ -195,12 +182,9 @@ describe('a change of date that costs something', () => {
     await rule('paid');
     const [from, to] = [await newSlot(shop), await newSlot(shop, { surcharge: 300 })];
     for (const span of [from, to]) await stockSets(shop, span, booklet, 5);
-    const body = { ...choiceOf(from, 1), set_products: [{ id: booklet, count: 2 }] };
-    const { order_token: token } = await shop.call('createOrder', { body });
-    await applyCoupon(shop, token, await newCoupon(shop));
-    const { price } = await shop.call('putOrder', { params: { token }, body: customer });
-    const { reservation_token, reservation_number } = await purchase(shop, { token, price });
-    const change = await open({ reservation_token }, to);
+    const party = { sets: [{ id: booklet, count: 2 }], coupon: await newCoupon(shop) };
+    const { params, number: reservation_number, order: token, price } = await buyTicket(shop, from, party);
+    const change = await open(params, to);
     expect(await codeOf(sendCoupon(shop, change.token, await newCoupon(shop)))).toBe('coupon_not_available');
     await purchase(shop, change);
     expect(await setStock(shop, to, booklet)).toMatchObject({ held: 0, sold: 2 });

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withChanges } from '#server/db/scoped.ts';
-import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { methods } from '#src/domain/payment.ts';
-import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf, ticketOf } from './kit/arrange.ts';
-import { clearFaults, countCalls, newKey, postToSandbox, purchase, readLedger, setFault, timed } from './kit/buyer.ts';
-import { allNotified, orderFor, payUntilPaid } from './kit/every-method.ts';
+import { buyTicket, changeRows, newSlot, olderPayments, rowsOf, ticketOf } from './kit/arrange.ts';
+import { clearFaults, countCalls, newKey, readLedger, setFault, timed } from './kit/buyer.ts';
+import { orderFor, payUntilPaid } from './kit/every-method.ts';
 import { bought } from './kit/extras.ts';
 import { renderLatestMail } from './kit/mails.ts';
-import { callOperator, makeToken, openOps, readMailKinds } from './kit/ops.ts';
-import { runProgram, temporaryFolder } from './kit/process.ts';
+import { dispute, endRefund, paymentOf } from './kit/money.ts';
+import { callOperator, makeToken, openOps, readMailKinds, runOps } from './kit/ops.ts';
+import { purchase } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Refunds of a part of a payment (docs/payments.md#parts-of-a-payment). */
@@ -25,18 +25,12 @@ const refund = (number: string, wish: object = {}) => ops.run('refund', { reserv
 const findOne = (number: string) => ops.run('find', { text: number });
 const create = 'refunds.create';
 const alarms = () => shop.logged.filter(({ event }) => event === 'payment_alarm').map(({ facts }) => facts.alarm);
-const orderOf = (reservation_number: string) => rowOf(shop, 'orders', { reservation_number });
-const paymentOf = async (number: string) => rowOf(shop, 'payments', { order_id: (await orderOf(number)).id });
-const dispute = async (number: string, status: string) => {
-  await postToSandbox(shop, `payment_intents/${(await paymentOf(number)).provider_id}/dispute`, { status });
-  await allNotified(shop);
-};
 const passMinute = () => changeRows(shop, 'payments', {}, olderPayments(sql`interval '2 minutes'`));
 
 /** Yen of the ledger's lines for an order and its changes of date, as they came. */
 const grossOf = async (number: string) => {
   const lines = shop.db.selectFrom('ledger').innerJoin('payments', 'payments.id', 'payment_id').select('ledger.amount');
-  const own = lines.where('order_id', 'in', withChanges((await orderOf(number)).id)).orderBy('ledger.at');
+  const own = lines.where('order_id', 'in', withChanges((await paymentOf(shop, number)).order_id)).orderBy('ledger.at');
   return (await own.execute()).map(({ amount }) => amount);
 };
 
@@ -84,14 +78,11 @@ describe('an amount of a paid order', () => {
     const { params, number } = await buyTicket(shop, from, { adults: 2 });
     const { order_token: token, order } = await shop.call('createChange', { params, body: { time_span_id } });
     const moved = await purchase(shop, { token, price: order.price });
-    const { folder, remove } = temporaryFolder();
-    onTestFinished(remove);
-    publishOpsAddress(folder, ops);
-    const { out } = await runProgram('server/ops.ts', { DATA_DIR: folder }, 'refund', number, '--amount', '1000');
+    const { out } = await runOps(ops, 'refund', number, '--amount', '1000');
     expect(out).toContain('¥1,000 are on their way back');
-    const { amount } = await paymentOf(number);
+    const { amount } = await paymentOf(shop, number);
     expect((await grossOf(number)).toSorted((a, b) => a - b)).toEqual([-600, -400, 600, amount]);
-    expect((await paymentOf(number)).parts_refunded).toBe(400);
+    expect((await paymentOf(shop, number)).parts_refunded).toBe(400);
     expect(await ticketOf(shop, moved.reservation_token)).toMatchObject({ state: 'valid', time_span_id });
     expect(await refund(number)).toMatchObject({ amount: amount - 400, isDone: true });
     expect((await grossOf(number)).reduce((sum, yen) => sum + yen, 0)).toBe(0);
@@ -151,16 +142,16 @@ describe('an amount of a paid order', () => {
 
   it('that the provider refuses is free again, an alarm, and comes back when it is asked for again', async () => {
     const one = await bought(shop);
-    await dispute(one.number, 'needs_response');
+    await dispute(shop, one.number, 'needs_response');
     const refused = await refund(one.number, { amount: 800 });
     expect(refused).toMatchObject({ isDone: false, refusal: 'charge_disputed', left: one.price });
-    expect([alarms(), (await paymentOf(one.number)).parts_refunded]).toEqual([['part_refused'], 0]);
+    expect([alarms(), (await paymentOf(shop, one.number)).parts_refunded]).toEqual([['part_refused'], 0]);
     expect((await findOne(one.number)).said.en).toContain('¥800: refused (charge_disputed)');
     expect((await ops.run('reconcile', { age: 0 })).said.en).toContain('refuses to give a part back (charge_disputed)');
     const calls = await countCalls(shop, create);
     await shop.sweep();
     expect(calls()).toBe(0);
-    await dispute(one.number, 'won');
+    await dispute(shop, one.number, 'won');
     expect(await refund(one.number, { amount: 800 })).toMatchObject({ isDone: true });
     await expectLeft(one, one.price - 800);
     expect(await readMailKinds(shop, one.email)).toEqual(['completed', 'part_refunded']);
@@ -169,12 +160,10 @@ describe('an amount of a paid order', () => {
   it('that fails at the bank is an alarm', async () => {
     const one = await bought(shop);
     await refund(one.number, { amount: 900 });
-    const made = shop.sandbox.sandbox.ledger.all('refund').at(-1);
-    await postToSandbox(shop, `refunds/${made?.id}/settle`, { result: 'failed' });
-    await allNotified(shop);
+    await endRefund(shop, 'failed');
     await passMinute();
     await shop.sweep();
-    expect([alarms(), (await paymentOf(one.number)).state]).toEqual([['refund_failed'], 'paid']);
+    expect([alarms(), (await paymentOf(shop, one.number)).state]).toEqual([['refund_failed'], 'paid']);
     expect((await ops.run('reconcile', { age: 0 })).said.en).toContain('Give it back at the provider');
   });
 });
@@ -185,7 +174,7 @@ describe('a whole order less a fee', () => {
     const { number, price, email, params } = one;
     const planned = await refund(number, { fee: 500, dry_run: true });
     expect(planned).toMatchObject({ amount: price - 500, isDone: true, mails: [{ kind: 'part_refunded', to: email }] });
-    expect((await rowsOf(shop, 'part_refunds', { payment_id: (await paymentOf(number)).id })).length).toBe(0);
+    expect((await rowsOf(shop, 'part_refunds', { payment_id: (await paymentOf(shop, number)).id })).length).toBe(0);
     const said = { en: expect.stringContaining('tickets cancelled') };
     expect(await refund(number, { fee: 500 })).toMatchObject({ amount: price - 500, left: null, isDone: true, said });
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('cancelled');
@@ -198,13 +187,13 @@ describe('a whole order less a fee', () => {
 
   it('that the provider refuses is an alarm until it goes back, and the buyer learns that the tickets ended', async () => {
     const one = await bought(shop);
-    await dispute(one.number, 'needs_response');
+    await dispute(shop, one.number, 'needs_response');
     expect(await refund(one.number, { fee: 500 })).toMatchObject({ isDone: false, refusal: 'charge_disputed' });
     expect(await readMailKinds(shop, one.email)).toEqual(['completed', 'cancelled']);
-    await dispute(one.number, 'won');
+    await dispute(shop, one.number, 'won');
     await passMinute();
     await shop.sweep();
-    expect((await paymentOf(one.number)).alarm).toBe('part_refused');
+    expect((await paymentOf(shop, one.number)).alarm).toBe('part_refused');
     expect(await refund(one.number)).toMatchObject({ amount: one.price, isDone: true });
     await expectLeft(one, 0);
   });
@@ -222,7 +211,7 @@ describe('a refund of an amount is refused', () => {
   ])('for %j, with what to write instead', async (wish, text) => {
     const { number } = await bought(shop);
     expect((await refund(number, wish)).said.en).toContain(text);
-    expect((await paymentOf(number)).parts_refunded).toBe(0);
+    expect((await paymentOf(shop, number)).parts_refunded).toBe(0);
   });
 
   it('where the provider takes wholes only', async () => {

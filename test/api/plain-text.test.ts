@@ -4,10 +4,11 @@ import { totalsOf } from '#server/catalogue/difference.ts';
 import { importedText } from '#server/operators/commands/catalogue.ts';
 import { callNames, contract } from '#src/api/contract/index.ts';
 import { actingCharacters, actingIn, hostileName, plainTexts } from '#test/tools/acting.ts';
-import { buyTicket, changeRows, newSlot, rowOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, newSlot } from './kit/arrange.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { inputs } from './kit/inputs.ts';
 import { newAddress } from './kit/mails.ts';
+import { paymentOf } from './kit/money.ts';
 import { catalogueOf, makeToday, openOps } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
@@ -128,8 +129,7 @@ describe('texts of a provider, a venue or a program', () => {
 
   it('cannot begin a line of a comparison with the providers, nor of its answers', async () => {
     const { number } = await buyTicket(shop, await newSlot(shop));
-    const { id } = await rowOf(shop, 'orders', { reservation_number: number });
-    const { id: payment } = await rowOf(shop, 'payments', { order_id: id });
+    const { id: payment } = await paymentOf(shop, number);
     const due = { payment_id: payment, provider_id: hostileId, amount: 1, currency: hostileId };
     await shop.db.insertInto('unapplied_payments').values(due).execute();
     expect(effectsOf(await ops.run('reconcile', {}))).toEqual(harmless);

@@ -5,32 +5,31 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { choiceOf, customer, tomorrow } from './kit/buyer.ts';
 import { createCall, sendWithKeys } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';
 import { sender } from './kit/mails.ts';
-import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, startProcess, temporaryFolder } from './kit/process.ts';
 import { startPost } from './kit/smtp.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const running: ServerProcess[] = [];
-const folders: ReturnType<typeof temporaryFolder>[] = [];
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.end('SIGKILL');
-  for (const { remove } of folders.splice(0)) remove();
-});
 
-const newFolder = async (): Promise<string> => {
-  const made = temporaryFolder();
-  folders.push(made);
-  await fillFolder(made.folder);
-  return made.folder;
+/** An empty folder, deleted after the test, like all that a test starts. */
+const emptyFolder = (): string => {
+  const { folder, remove } = temporaryFolder();
+  onTestFinished(remove);
+  return folder;
 };
-const start = async (folder: string, env: Record<string, string> = {}) => {
-  const server = await startProcess(folder, env);
-  running.push(server);
+const newFolder = async (): Promise<string> => {
+  const folder = emptyFolder();
+  await fillFolder(folder);
+  return folder;
+};
+const start = async (...about: Parameters<typeof startProcess>) => {
+  const server = await startProcess(...about);
+  onTestFinished(async () => void (await server.end('SIGKILL')));
   return server;
 };
 /** Times out before the test does, so that a hang names the request. */
@@ -66,13 +65,11 @@ describe('the server as a process', () => {
   });
 
   it('starts without the package of the sandbox, and says so', async () => {
-    const copy = temporaryFolder();
-    folders.push(copy);
+    const copy = emptyFolder();
     const parts = ['server', 'src', 'machines', 'locales', 'package.json'];
-    for (const part of parts) cpSync(join(root, part), join(copy.folder, part), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy.folder, 'node_modules'));
-    const server = await startProcess(await newFolder(), {}, copy.folder);
-    running.push(server);
+    for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const server = await start(await newFolder(), {}, copy);
     await expect.poll(server.output).toContain('sandbox_not_installed');
     expect(server.output()).not.toContain('4242');
     expect((await fetch(`${server.url}/readyz`, soon())).status).toBe(200);

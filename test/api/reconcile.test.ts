@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { changeRows, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
 import { allNotified, type Bought, orderFor, payUntilPaid } from './kit/every-method.ts';
-import { attemptOf } from './kit/gmo.ts';
+import { reconcileNow } from './kit/money.ts';
 import { openOps } from './kit/ops.ts';
+import { attemptOf } from './kit/pay.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Our orders compared with the providers' ledgers (`npm run ops -- reconcile`), for every provider. */
@@ -19,9 +18,6 @@ afterEach(async () => {
   await clearFaults(shop);
   shop.logged.length = 0;
 });
-
-const UnmatchedSchema = v.looseObject({ kind: v.string(), order: v.string(), since: v.string() });
-const Found = v.object({ orders: v.number(), unmatched: v.array(UnmatchedSchema) });
 
 /** An order that was bought some minutes ago. */
 const bought = async (method: Method): Promise<Bought & { id: string; price: number }> => {
@@ -37,9 +33,8 @@ const pass = () => changeRows(shop, 'payments', {}, olderPayments(sql`interval '
 
 /** The command's report on one order; null if it matches. */
 const reportOn = async (id: string) => {
-  const reply = await ops.run('reconcile', {});
-  const row = v.parse(Found, reply).unmatched.find(({ order }) => order === id) ?? null;
-  return { row, said: reply.said, isRed: isUnmatched(reply) };
+  const { rows, ...report } = await reconcileNow(ops);
+  return { row: rows.find(({ order }) => order === id) ?? null, ...report };
 };
 const comparable = methods.filter((method) => method !== 'free' && method !== 'softbank_alipay');
 
@@ -128,8 +123,8 @@ describe('the comparison', () => {
     expect((await reportOn(id)).row).toBeNull();
     await pass();
     await changeRows(shop, 'payments', { order_id: id }, { created_at: sql`now() - interval '3 days'` });
-    expect(v.parse(Found, await ops.run('reconcile', { days: 2 })).unmatched).toEqual([]);
-    expect(v.parse(Found, await ops.run('reconcile', { days: 4 })).unmatched).toHaveLength(1);
+    expect((await reconcileNow(ops, { days: 2 })).rows).toEqual([]);
+    expect((await reconcileNow(ops, { days: 4 })).rows).toHaveLength(1);
   });
 
   it('counts a pending refund as a difference until it is done', async () => {

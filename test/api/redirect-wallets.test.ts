@@ -1,31 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf } from '#server/payments/providers/gmo/order.ts';
 import { allowLookUp, leaveSeats, passMinutes, rowOf } from './kit/arrange.ts';
-import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
-import {
-  answer,
-  answerPage,
-  attemptOf,
-  becameOf,
-  browse,
-  newOrder,
-  notices,
-  type Order,
-  once,
-  payByCard,
-  payByWallet,
-  readOrder,
-  redirectIn,
-  settleLate,
-  startRedirect,
-} from './kit/gmo.ts';
+import { notices, settleLate } from './kit/gmo.ts';
+import { attemptOf, newOrder, type Order, once, pay, readOrder, replyOf } from './kit/pay.ts';
+import { answer, answerPage, becameOf, browse, payByWallet, redirectIn, startRedirect } from './kit/redirect.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { settleLate as settleStripe } from './kit/stripe.ts';
 
 /** Wallets on their own pages, which send the browser back. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
+const payByCard = async (order: Order) => replyOf(await pay(shop, order));
 
 it.each([
   ['gmo_paypay', 'cancel', { status: 'open' }],
@@ -40,7 +27,7 @@ it.each([
   expect(location).toContain(`/${wallet}/failure?r=`);
   expect(await becameOf(shop, location)).toMatchObject({ ...result, order_token: order.token });
   expect(await readOrder(shop, order)).toMatchObject({ status: 'open' });
-  expect(await payByCard(shop, order)).toMatchObject({ status: 'paid' });
+  expect(await payByCard(order)).toMatchObject({ status: 'paid' });
   expect(await readLedger(shop, order.token)).toMatchObject(once);
 });
 
@@ -50,7 +37,7 @@ it.each(['gmo_paypay', 'softbank_paypay', 'softbank_alipay'])(
     const order = await newOrder(shop);
     const redirect = await startRedirect(shop, order, wallet);
     const { id } = await attemptOf(shop, order);
-    expect(await payByCard(shop, order)).toMatchObject({ status: 'paid' });
+    expect(await payByCard(order)).toMatchObject({ status: 'paid' });
     await answer(shop, redirect, 'success');
     await allNotified(shop);
     await allowLookUp(shop);
@@ -67,7 +54,7 @@ it('a page of Alipay is closed by the next attempt', async () => {
   const redirect = await startRedirect(shop, order, 'alipay');
   const { location } = await answer(shop, redirect, 'never');
   expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
-  expect(await payByCard(shop, order)).toMatchObject({ status: 'paid' });
+  expect(await payByCard(order)).toMatchObject({ status: 'paid' });
   expect((await browse(redirect.url)).location).toContain('redirect_status=failed');
   expect(await readLedger(shop, order.token)).toMatchObject(once);
 });
@@ -113,7 +100,7 @@ describe('a result', () => {
     const { location } = await answer(shop, await startRedirect(shop, order, wallet), button);
     expect(location).toContain(`/${wallet}/checking?r=`);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
-    if (wallet !== 'gmo_paypay') expect(await payByCard(shop, order)).toMatchObject({ status: 'checking' });
+    if (wallet !== 'gmo_paypay') expect(await payByCard(order)).toMatchObject({ status: 'checking' });
     await arrive(order);
     await allNotified(shop);
     await allowLookUp(shop);

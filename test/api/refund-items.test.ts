@@ -1,21 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
-import { adults, changeRows, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
-import {
-  choiceOf,
-  clearFaults,
-  customer,
-  newKey,
-  postToSandbox,
-  purchase,
-  readLedger,
-  ready,
-  setFault,
-} from './kit/buyer.ts';
+import { adults, buyTicket, changeRows, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
+import { clearFaults, newKey, readLedger, ready, setFault, timed } from './kit/buyer.ts';
 import { allNotified, payUntilPaid } from './kit/every-method.ts';
-import { applyCoupon, booklet, newCoupon, setStock } from './kit/extras.ts';
+import { booklet, newCoupon, setStock } from './kit/extras.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
+import { dispute, paymentOf } from './kit/money.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
@@ -32,19 +23,15 @@ type Piece = keyof typeof prices;
 /** Buys for adults and children, with two booklets, and a coupon that leaves shares which are no whole yen. */
 const buy = async ({ adult = 2, child = 1, off = 1000, scope = '' } = {}) => {
   const [slot, email] = [await newSlot(shop), newAddress()];
-  const body = { ...choiceOf(slot, adult, child), set_products: [{ id: booklet, count: 2 }] };
-  const { order_token: token } = await shop.call('createOrder', { body });
-  if (off > 0) {
-    const code = await newCoupon(shop, { amount: off });
-    const { product_uuid } = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
-    const row = { site: 'borderless', coupon_id: code, product_uuid, option_id: scope } as const;
-    if (scope) await shop.db.insertInto('coupon_scopes').values(row).execute();
-    await applyCoupon(shop, token, code);
+  const coupon = off > 0 ? await newCoupon(shop, { amount: off }) : undefined;
+  if (coupon && scope) {
+    const row = { site: 'borderless', coupon_id: coupon, product_uuid: timed, option_id: scope } as const;
+    await shop.db.insertInto('coupon_scopes').values(row).execute();
   }
-  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
-  const { reservation_number: number, reservation_token } = await purchase(shop, { token, price });
+  const party = { adults: adult, children: child, sets: [{ id: booklet, count: 2 }], email, ...(coupon && { coupon }) };
+  const { order: token, ...ticket } = await buyTicket(shop, slot, party);
   await allNotified(shop);
-  return { slot, email, token, price, number, params: { reservation_token } };
+  return { slot, email, token, ...ticket };
 };
 
 /** Yen that the provider holds, and the seats and booklets that are sold. */
@@ -181,15 +168,11 @@ describe('people and set products of an order', () => {
 
   it('end also when the provider refuses: the buyer learns it, and the amount can be asked for again', async () => {
     const { number, email } = await buy({ off: 0 });
-    const { id: order_id } = await rowOf(shop, 'orders', { reservation_number: number });
-    const { provider_id } = await rowOf(shop, 'payments', { order_id });
-    await postToSandbox(shop, `payment_intents/${provider_id}/dispute`, { status: 'needs_response' });
-    await allNotified(shop);
+    await dispute(shop, number, 'needs_response');
     const answer = await refund(number, { people: 'child:1' });
     expect(answer).toMatchObject({ isDone: false, refusal: 'charge_disputed', ended: { people: 1 } });
     expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled']);
-    const payment = await rowOf(shop, 'payments', { order_id });
-    expect(payment).toMatchObject({ alarm: 'part_refused', parts_refunded: 0 });
+    expect(await paymentOf(shop, number)).toMatchObject({ alarm: 'part_refused', parts_refunded: 0 });
   });
 
   it.each([

@@ -185,32 +185,31 @@ describe('a link that leaked', () => {
     expect(await ticketOf(shop, child?.reservation_token ?? '')).toMatchObject({ state: 'valid', quantity: 1 });
   });
 
-  it.each([
-    [
-      'a day later',
-      async () => {
-        await changeRows(shop, 'idempotency', {}, { started_at: new Date(Date.now() - 25 * 3_600_000) });
-        await shop.sweep();
-      },
-    ],
-    [
-      'when the first answer was lost',
-      () => changeRows(shop, 'idempotency', {}, { status: null, body: null, started_at: new Date(0) }),
-    ],
-  ])('gets no new one by repeating what was done with it, %s: a split, or another date', async (_when, later) => {
-    const { params } = await buyTicket(shop, await newSlot(shop), { adults: 4, email: newAddress() });
-    const split = { params, body: { option_values: adults(1) }, key: newKey() };
-    const change = { params, body: { time_span_id: await newSlot(shop) }, key: newKey() };
-    const tokenIn = ({ text }: Answer) => JSON.parse(text).reservation_token;
-    await shop.send('splitTicket', split);
-    await revoke(tokenIn(await shop.send('changeDate', change)));
-    await later();
-    const again = [await shop.send('splitTicket', split), await shop.send('changeDate', change)];
-    expect(again.map((answer) => [answer.status, tokenIn(answer)])).toEqual([
-      [200, ''],
-      [200, ''],
-    ]);
-  });
+  const moments = {
+    'a day later': async () => {
+      await changeRows(shop, 'idempotency', {}, { started_at: new Date(Date.now() - 25 * 3_600_000) });
+      await shop.sweep();
+    },
+    'when the first answer was lost': () =>
+      changeRows(shop, 'idempotency', {}, { status: null, body: null, started_at: new Date(0) }),
+  };
+  it.each(Object.entries(moments))(
+    'gets no new one by repeating what was done with it, %s: a split, or another date',
+    async (_when, later) => {
+      const { params } = await buyTicket(shop, await newSlot(shop), { adults: 4, email: newAddress() });
+      const split = { params, body: { option_values: adults(1) }, key: newKey() };
+      const change = { params, body: { time_span_id: await newSlot(shop) }, key: newKey() };
+      const tokenIn = ({ text }: Answer) => JSON.parse(text).reservation_token;
+      await shop.send('splitTicket', split);
+      await revoke(tokenIn(await shop.send('changeDate', change)));
+      await later();
+      const again = [await shop.send('splitTicket', split), await shop.send('changeDate', change)];
+      expect(again.map((answer) => [answer.status, tokenIn(answer)])).toEqual([
+        [200, ''],
+        [200, ''],
+      ]);
+    },
+  );
 
   it('is replaced at most three times an hour by its holder', async () => {
     const email = newAddress();

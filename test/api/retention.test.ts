@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { customerFields } from '#src/domain/customer.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, rowOf, rowsOf, sending } from './kit/arrange.ts';
-import { customer, hold, pay, ready, replyOf } from './kit/buyer.ts';
+import { customer, hold, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { everything, isNamed, orderIdOf, passDays, readTotals, runNow } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 

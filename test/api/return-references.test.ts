@@ -3,25 +3,45 @@ import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { endWanted } from '#server/payments/look-ups.ts';
 import { openReference } from '#server/payments/return-references.ts';
-import { changeRows, rowOf } from './kit/arrange.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import { changeRows, earlier, rowOf } from './kit/arrange.ts';
 import { customer } from './kit/buyer.ts';
+import { attemptOf } from './kit/pay.ts';
 import {
   asBrowser,
-  attemptOf,
   newBrowser,
-  numberOf,
   paid,
   parseReply,
-  passReturnMinutes,
   requestReturn,
   returnToShop,
   startIdentityCheck,
-  stateOf,
-} from './kit/gmo.ts';
+} from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** The address to which a payment provider redirects the browser, and the short reference that the app sends afterwards. */
 const shop = await forFile(startShop());
+
+/** Makes all references and all ends of payments older. */
+const passMinutes = async (minutes: number) => {
+  const shift = sql`make_interval(mins => ${minutes})`;
+  await changeRows(shop, 'return_references', {}, earlier(shift, 'issued_at', 'expires_at'));
+  await changeRows(shop, 'payments', {}, earlier(shift, 'asked_at'));
+};
+
+/** The reservation number of a paid order. */
+const numberOf = async ({ token }: { token: string }): Promise<string> =>
+  (await rowOf(shop, 'orders', { token_hash: hashOf(token) })).reservation_number ?? '';
+
+/** All that a browser may learn by a reference that belongs to another browser. */
+const stateOf = async (order: { token: string }) => ({
+  status: 'paid',
+  order_token: '',
+  completion: {
+    reservation_number: `…${(await numberOf(order)).slice(-4)}`,
+    reservation_token: '',
+    sent_to: hiddenMail(customer.email),
+  },
+});
 
 /** The result that a browser, or else a new one, gets for a reference. */
 const resultFor = async (r: string, browser: string | null = newBrowser()) =>
@@ -41,7 +61,7 @@ describe('a reference of a return', () => {
     const replies = [];
     for (let times = 0; times < 5; times += 1) replies.push(await resultFor(r, browser));
     expect(replies[0]).toMatchObject({ status: 'paid', order_token: order.token });
-    expect(replies[0].completion.reservation_number).toBe(await numberOf(shop, order));
+    expect(replies[0].completion.reservation_number).toBe(await numberOf(order));
     expect(replies[0].completion.reservation_token).not.toBe('');
     for (const reply of replies) expect(reply).toEqual(replies[0]);
   });
@@ -51,7 +71,7 @@ describe('a reference of a return', () => {
     const r = await returnToShop(order.address);
     const first = await resultFor(r);
     const other = await requestReturn(shop, r, newBrowser());
-    expect(parseReply(other)).toEqual(await stateOf(shop, order));
+    expect(parseReply(other)).toEqual(await stateOf(order));
     const { reservation_number, reservation_token } = first.completion;
     for (const secret of [order.token, customer.email, reservation_number, reservation_token])
       expect(other.text).not.toContain(secret);
@@ -89,7 +109,7 @@ describe('a reference of a return', () => {
   it('is not bound to a client that sends no secret', async () => {
     const order = await paid(shop);
     const r = await returnToShop(order.address);
-    expect(await resultFor(r, null)).toEqual(await stateOf(shop, order));
+    expect(await resultFor(r, null)).toEqual(await stateOf(order));
     expect(await resultFor(r)).toMatchObject({ order_token: order.token });
   });
 
@@ -104,10 +124,10 @@ describe('a reference of a return', () => {
     async (opened) => {
       const order = await paid(shop);
       const [r, browser] = [await returnToShop(order.address), newBrowser()];
-      await passReturnMinutes(shop, 29);
+      await passMinutes(29);
       if (opened) expect((await resultFor(r, browser)).order_token).toBe(order.token);
-      await passReturnMinutes(shop, 2);
-      for (const one of [browser, newBrowser()]) expect(await resultFor(r, one)).toEqual(await stateOf(shop, order));
+      await passMinutes(2);
+      for (const one of [browser, newBrowser()]) expect(await resultFor(r, one)).toEqual(await stateOf(order));
     },
   );
 
@@ -117,10 +137,10 @@ describe('a reference of a return', () => {
     const elsewhere = await fetch(`${shop.url}/mori/api/v1/returns/${r}`, { headers: asBrowser(browser) });
     expect(elsewhere.status).toBe(404);
     expect((await resultFor(r, browser)).order_token).toBe(order.token);
-    await passReturnMinutes(shop, 24 * 60 - 1);
+    await passMinutes(24 * 60 - 1);
     await shop.sweep();
-    expect(await resultFor(r, browser)).toEqual(await stateOf(shop, order));
-    await passReturnMinutes(shop, 2);
+    expect(await resultFor(r, browser)).toEqual(await stateOf(order));
+    await passMinutes(2);
     await shop.sweep();
     expect(problemOf(await requestReturn(shop, r, browser)).code).toBe('token_not_found');
   });
@@ -130,12 +150,11 @@ describe('returning from a provider', () => {
   it('works as long as the payment can: after days the money is honoured and the ticket shown', async () => {
     const order = await startIdentityCheck(shop);
     const { id } = await attemptOf(shop, order);
-    const earlier = (column: string) => sql<Date>`${sql.ref(column)} - interval '3 days'`;
-    await changeRows(shop, 'payments', { id }, { created_at: earlier('created_at'), asked_at: earlier('asked_at') });
+    await changeRows(shop, 'payments', { id }, earlier(sql`interval '3 days'`, 'created_at', 'asked_at'));
     await order.answer('complete');
     const reply = await resultFor(await returnToShop(order.address));
     expect(reply).toMatchObject({ status: 'paid', order_token: order.token });
-    expect(reply.completion.reservation_number).toBe(await numberOf(shop, order));
+    expect(reply.completion.reservation_number).toBe(await numberOf(order));
   });
 
   it('during a look-up is looked up, too, when that ends', async () => {
@@ -149,11 +168,11 @@ describe('returning from a provider', () => {
   it('half an hour after the payment ended returns only its state', async () => {
     const order = await paid(shop);
     await returnToShop(order.address);
-    await passReturnMinutes(shop, 29);
+    await passMinutes(29);
     expect((await resultFor(await returnToShop(order.address))).order_token).not.toBe('');
-    await passReturnMinutes(shop, 2);
+    await passMinutes(2);
     const late = await returnToShop(order.address);
-    expect(await resultFor(late)).toEqual(await stateOf(shop, order));
+    expect(await resultFor(late)).toEqual(await stateOf(order));
   });
 
   it('by a form that cannot be processed redirects to the same address, which can be repeated', async () => {

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCsv } from '#server/core/csv.ts';
-import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { taxInside } from '#src/domain/money.ts';
 import { randomly } from '#test/tools/sample.ts';
-import { boughtBy, buyTicket, changeRows, newSlot, rowOf, rowsOf } from './kit/arrange.ts';
-import { answerChallenge, challenge, confirm, ledgerAt, purchase, ready } from './kit/buyer.ts';
-import { applyCoupon, booklet, bought, buyFree, newCoupon } from './kit/extras.ts';
-import { callOperator, makeToken, openOps } from './kit/ops.ts';
-import { runProgram, temporaryFolder } from './kit/process.ts';
+import { buyTicket, changeRows, newSlot, rowsOf } from './kit/arrange.ts';
+import { ledgerAt, ready } from './kit/buyer.ts';
+import { booklet, bought, newCoupon } from './kit/extras.ts';
+import { newAddress } from './kit/mails.ts';
+import { paymentOf } from './kit/money.ts';
+import { callOperator, makeToken, openOps, runOps } from './kit/ops.ts';
+import { answerChallenge, challenge, confirm, purchase } from './kit/pay.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const site = 'borderless';
@@ -35,18 +36,11 @@ const linesOf = async (number: string, days: object = now) =>
 const grossOf = (lines: ReturnType<typeof linesIn>, ...kinds: string[]) =>
   lines.filter(({ kind = '' }) => kinds.includes(kind)).reduce((sum, { gross }) => sum + Number(gross), 0);
 const refund = (number: string) => ops.run('refund', { reservation_number: number });
-const paymentOf = async (reservation_number: string) =>
-  rowOf(shop, 'payments', { order_id: (await rowOf(shop, 'orders', { reservation_number })).id });
 
 /** Buys for two adults and a child with a coupon, at a time with a surcharge. */
 const buyDearer = async (slot: string) => {
-  const [order, coupon] = [
-    await ready(shop, slot, { adults: 2, children: 1 }),
-    await newCoupon(shop, { amount: 1000 }),
-  ];
-  const { price } = await applyCoupon(shop, order.token, coupon);
-  await purchase(shop, { ...order, price });
-  return { ...(await boughtBy(shop, order.token)), price, coupon };
+  const coupon = await newCoupon(shop, { amount: 1000 });
+  return { ...(await buyTicket(shop, slot, { adults: 2, children: 1, coupon })), coupon };
 };
 
 /** Money for an order that was called off meanwhile, which goes back. */
@@ -65,7 +59,10 @@ const payTooLate = async () => {
 const acts = {
   surcharge: async () => buyDearer(await newSlot(shop, { surcharge: 300 })),
   coupon: () => bought(shop),
-  free: async () => buyFree(shop),
+  free: async () => {
+    const order = await ready(shop, await newSlot(shop), { coupon: 'FULLFREE', email: newAddress() });
+    await purchase(shop, order, { method: 'free' });
+  },
   refund: async () => refund((await bought(shop)).number),
   part: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, amount: 700 }),
   people: async () => {
@@ -106,14 +103,14 @@ describe('the lines of sales', () => {
 
   it('have the figures of the receipt, the surcharge as it was, and texts that are no formulas', async () => {
     const slot = await newSlot(shop, { surcharge: 300 });
-    const { reservation_number: number, reservation_token, price, coupon } = await buyDearer(slot);
+    const { number, params, price, coupon } = await buyDearer(slot);
     await changeRows(shop, 'time_spans', { site, id: slot }, { surcharge: 0 });
     await changeRows(shop, 'product_options', { site, id: 'admission-adult' }, { add_cost: sql`add_cost + 100` });
     await changeRows(shop, 'coupons', { site, code: coupon }, { code: '=夏"1+1' });
-    const receipt = await shop.call('getReceipt', { params: { reservation_token } });
+    const receipt = await shop.call('getReceipt', { params });
     const tax = taxInside(price, 10);
     expect(receipt.taxes).toEqual([{ rate: 10, amount: price, tax }]);
-    const { provider_id } = await paymentOf(number);
+    const { provider_id } = await paymentOf(shop, number);
     const facts = { site, receipt_number: receipt.number, coupon: `'=夏"1+1`, provider_id };
     const yen = (sign: string) => ({
       ...{ gross: `${sign}${price}`, net: `${sign}${price - tax}`, tax: `${sign}${tax}` },
@@ -147,7 +144,7 @@ describe('the lines of sales', () => {
   it('stand on the venue’s day on which the money moved, and come in pages', async () => {
     const { number } = await bought(shop);
     await refund(number);
-    const { id: payment_id } = await paymentOf(number);
+    const { id: payment_id } = await paymentOf(shop, number);
     await changeRows(shop, 'ledger', { payment_id, kind: 'sale' }, { at: '2026-03-05T23:59:59.999+09:00' });
     await changeRows(shop, 'ledger', { payment_id, kind: 'refund' }, { at: '2026-03-06T00:00:00+09:00' });
     const days = { from: '2026-03-05', to: '2026-03-06' };
@@ -158,11 +155,8 @@ describe('the lines of sales', () => {
     expect((await ops.run('sales', { ...days, site: 'lab-exhibition' })).count).toBe(0);
     await sql`insert into ledger select ${payment_id}, ${site}, 'sale', 1, timestamptz '2026-03-06 00:00+09' + n * interval '1 second'
       from generate_series(1, 10000) as n`.execute(shop.db);
-    const { folder, remove } = temporaryFolder();
-    onTestFinished(remove);
-    publishOpsAddress(folder, ops);
     const range = ['--from', days.from, '--to', days.to];
-    const { out, err } = await runProgram('server/ops.ts', { DATA_DIR: folder }, 'sales', ...range);
+    const { out, err } = await runOps(ops, 'sales', ...range);
     expect(err).toContain('10002 lines');
     const lines = linesIn(out);
     expect([new Set(lines.map(({ date }) => date)).size, grossOf(lines, 'sale', 'refund')]).toEqual([10_002, 10_000]);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { changeRows, done, newSlot, passMinutes, rowOf, seatsOf } from './kit/arrange.ts';
-import { choiceOf, pay, ready, timed, tomorrow } from './kit/buyer.ts';
+import { choiceOf, ready, timed, tomorrow } from './kit/buyer.ts';
+import { pay } from './kit/pay.ts';
 import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import {
   registerSecrets,
@@ -21,14 +21,10 @@ import { forFile, type Shop, startShop } from './kit/shop.ts';
 const first = 'the first secret of this shop, long enough';
 const second = 'the second secret of this shop, long enough';
 
-const shops: Shop[] = [];
-
 /** Starts a server with these secrets on the one database of these tests. */
 const startWith = async (secrets: Secrets): Promise<Shop> => {
   const tokens = createTokenService(await registerSecrets(database.db, secrets));
-  const shop = await startShop({ tokens, database: { ...database, close: async () => {} } });
-  shops.push(shop);
-  return shop;
+  return forFile(startShop({ tokens, database: { ...database, close: async () => {} } }));
 };
 
 const bought: Record<'whole' | 'single' | 'shared' | 'parent' | 'moved', Holder> = Object.create(null);
@@ -43,9 +39,6 @@ const body = { option_values: adults(1) };
 const partToken = (await before.call('splitTicket', { params: bought.parent.params, body })).reservation_token;
 const after = await startWith([second, first]);
 const ops = await forFile(openOps(after));
-afterAll(async () => {
-  for (const shop of shops) await shop.close();
-});
 
 const codesOf = async (shop: Shop, token: string) => {
   const { entry_code, people } = await ticketOf(shop, token);

@@ -3,10 +3,11 @@ import { faultOf } from '#server/core/log.ts';
 import { callNames, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/arrange.ts';
-import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/gmo.ts';
+import { customer, hold, newKey, ready, slotAt } from './kit/buyer.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { everything } from './kit/retained.ts';
+import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/returns.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -4,9 +4,10 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { pay, replyOf } from './kit/buyer.ts';
-import { answer, becameOf, newOrder, payByWallet, returnAddressOf, startRedirect } from './kit/gmo.ts';
 import { clientFolder } from './kit/own-sites.ts';
+import { newOrder, pay, replyOf } from './kit/pay.ts';
+import { answer, becameOf, payByWallet, startRedirect } from './kit/redirect.ts';
+import { returnAddressOf } from './kit/returns.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 
 const origin = 'https://tickets.shop.example';

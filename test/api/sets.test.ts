@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeRows, changeSlot, passMinutes, rowsOf, seatsOf } from './kit/arrange.ts';
-import {
-  choiceElsewhere,
-  customer,
-  dated,
-  freeSlots,
-  hold,
-  pay,
-  readLedger,
-  replyOf,
-  setFault,
-  slotAt,
-} from './kit/buyer.ts';
+import { choiceElsewhere, dated, freeSlots, hold, readLedger, ready, setFault, slotAt } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -117,8 +107,11 @@ describe('set products follow the hold', () => {
 
   /** An order whose payment response is delayed until its hold has expired and its stock is released. */
   const lateMoney = async (span: string) => {
-    const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });
-    await shop.call('putOrder', { params: { token: order.token }, body: customer });
+    const sets = [
+      { id: audio, count: 1 },
+      { id: booklet, count: 2 },
+    ];
+    const order = await ready(shop, span, { sets });
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'late' });
     const paying = pay(shop, order);
     await shop.sandbox.sandbox.faults.whenHeld('late');

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { proxiesOf } from '#server/web/http/address.ts';
-import { customer, replyOf } from './kit/buyer.ts';
+import { customer } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { makeToken, openOps } from './kit/ops.ts';
 import { startOwnSites } from './kit/own-sites.ts';
+import { replyOf } from './kit/pay.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
 const origin = 'https://tickets.shop.example';

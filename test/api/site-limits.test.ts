@@ -3,9 +3,9 @@ import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import type { Operation } from '#src/sites/operation.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { buyTicket, newSlot, passMinutes } from './kit/arrange.ts';
-import { choiceOf, hold, pay, ready } from './kit/buyer.ts';
+import { choiceOf, hold, ready } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
-import { applyCoupon } from './kit/extras.ts';
+import { pay } from './kit/pay.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
@@ -61,9 +61,8 @@ it('ends a hold after the site’s own minutes', async () => {
 
 it('limits free orders of a mailbox by the site’s own number', async () => {
   const payFree = async () => {
-    const { token } = await ready(shop, await newSlot(shop));
-    await applyCoupon(shop, token, 'FULLFREE');
-    return (await pay(shop, { token, price: 0 }, { method: 'free' })).status;
+    const order = await ready(shop, await newSlot(shop), { coupon: 'FULLFREE' });
+    return (await pay(shop, order, { method: 'free' })).status;
   };
   own.borderless.limits = { holds: { seats: 0 }, freeOrders: { perMailbox: 1 } };
   expect([await payFree(), await payFree()]).toEqual([200, 429]);

@@ -1,26 +1,16 @@
 import * as v from 'valibot';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createOrderMail, putOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { newSlot, passMinutes } from './kit/arrange.ts';
-import {
-  answerChallenge,
-  choiceOf,
-  customer,
-  hold,
-  newKey,
-  type PayInput,
-  pay,
-  readLedger,
-  replyOf,
-  tomorrow,
-} from './kit/buyer.ts';
-import { asBrowser, newBrowser } from './kit/gmo.ts';
+import { choiceOf, customer, hold, newKey, readLedger, tomorrow } from './kit/buyer.ts';
 import { invitedTo, linkTokenOf, newAddress } from './kit/mails.ts';
 import { venueOf } from './kit/ops.ts';
+import { answerChallenge, type PayInput, pay, replyOf } from './kit/pay.ts';
+import { asBrowser, newBrowser } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -48,15 +38,11 @@ const visit = async (site: SiteCode) => {
   const payFor = (token: string, price: number, more?: PayInput) => pay(venue, { token, price }, more);
   return { send, call, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
 };
-type Visitor = Awaited<ReturnType<typeof visit>>;
 
-describe('a site that sells by invitation only', () => {
-  let visitor: Visitor;
+describe('a site that sells by invitation only', async () => {
+  const visitor = await visit('nishinippon-event01');
   let guest: Awaited<ReturnType<typeof invitedTo>>;
   let opened: string;
-  beforeAll(async () => {
-    visitor = await visit('nishinippon-event01');
-  });
   beforeEach(async () => {
     const { slot, option } = visitor;
     guest = await invitedTo(shop, { site: 'nishinippon-event01', slot, option, count: 2 });
@@ -123,11 +109,8 @@ describe('a site that sells by invitation only', () => {
   });
 });
 
-describe('a site that confirms addresses by mail', () => {
-  let visitor: Visitor;
-  beforeAll(async () => {
-    visitor = await visit('kairakuen');
-  });
+describe('a site that confirms addresses by mail', async () => {
+  const visitor = await visit('kairakuen');
   const begin = async () => {
     const { order_token: token, order } = await visitor.call('createOrder', { body: visitor.choice() });
     return { token, price: order.price };

@@ -3,14 +3,12 @@ import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importCatalogue } from '#server/catalogue/import.ts';
 import type { WithEarlier } from '#server/payments/providers/contracts.ts';
 import type { StripeAccount } from '#server/payments/providers/stripe/client.ts';
-import { venueDay } from '#src/domain/dates.ts';
 import { allowLookUp, changeRows, rowsOf } from './kit/arrange.ts';
-import { cardToken, ledgerAt, newKey, pay, postToStripe, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { attemptOf } from './kit/gmo.ts';
-import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
+import { cardToken, ledgerAt, newKey, postToStripe, ready, slotAt } from './kit/buyer.ts';
+import { giveSameIds, openOps } from './kit/ops.ts';
+import { attemptOf, pay, replyOf } from './kit/pay.ts';
 import { forwardTo, startServer } from './kit/process.ts';
 import { forFile, type Shop, startShop } from './kit/shop.ts';
 import { notify, signatureOf } from './kit/stripe.ts';
@@ -30,9 +28,7 @@ const front = await forFile(
 );
 const other = await forFile(startSandbox({ port: 0, webhookUrl: null, gmoNoticeUrl: null }));
 const shop: Shop = await forFile(startShop({ timeout: 1_200, stripe: { accounts, apiBase: front.url } }));
-const catalogue = await catalogueOf(shop.db, 'borderless');
-await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
-const hall = venueOf(shop, 'lab-exhibition');
+const hall = await giveSameIds(shop, 'lab-exhibition');
 beforeEach(() => {
   for (const code of Object.keys(accounts)) if (code !== 'default') delete accounts[code];
   accounts['lab-exhibition'] = own;

@@ -4,9 +4,10 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { adults, buyTicket, passMinutes, ticketOf } from './kit/arrange.ts';
-import { customer, hold, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { customer, hold, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, holdSets } from './kit/extras.ts';
-import { catalogueOf, keepNextDays, openOps, sameIdsFor, venueOf, withProduct } from './kit/ops.ts';
+import { catalogueOf, giveSameIds, keepNextDays, openOps, venueOf, withProduct } from './kit/ops.ts';
+import { pay, replyOf } from './kit/pay.ts';
 import { forFile, type Shop, startShop } from './kit/shop.ts';
 import { readSiteRows } from './kit/twin-site.ts';
 
@@ -15,16 +16,13 @@ type Code = typeof here | typeof there;
 const codes = [here, there];
 const other = (code: Code): Code => (code === here ? there : here);
 
-const venues = new Map<Code, Shop>();
-const venue = (code: Code): Shop => venues.get(code) ?? shop;
 const today = venueDay(Date.now());
 
 const shop = await forFile(startShop());
 await keepNextDays(shop);
-const own = await catalogueOf(shop.db, here);
-await importCatalogue(shop.db, own, today);
-await importCatalogue(shop.db, sameIdsFor({ ...own, coupons: own.coupons }, there, 1_000, 40), today);
-for (const code of codes) venues.set(code, venueOf(shop, code));
+await importCatalogue(shop.db, await catalogueOf(shop.db, here), today);
+await giveSameIds(shop, there, { dearer: 1_000, seats: 40 });
+const venue = (code: Code): Shop => venueOf(shop, code);
 
 const runImport = async (code: Code, change: (catalogue: Catalogue) => Catalogue): Promise<void> => {
   await importCatalogue(shop.db, change(await catalogueOf(shop.db, code)), today);

@@ -3,8 +3,9 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { actingIn, hostileName } from '#test/tools/acting.ts';
 import { adults, buyTicket, changeRows, markUsed, newSlot, passVisit, rowOf, ticketOf } from './kit/arrange.ts';
-import { choiceElsewhere, customer, purchase, season, slotAt, timed } from './kit/buyer.ts';
+import { choiceElsewhere, customer, season, slotAt, timed } from './kit/buyer.ts';
 import { readVisit } from './kit/calendar.ts';
+import { purchase } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { MailContent } from '#server/mail/render-mail.ts';
 import { rowOf } from '#test/api/kit/arrange.ts';
-import { mailRow, oneOfEach, renderMail } from '#test/api/kit/mails.ts';
+import { oneOfEach, renderMail } from '#test/api/kit/mails.ts';
 import { openFixture } from './kit/fixture.ts';
 
 /** Programs that read mail open its links in a browser: an opened link changes nothing before a press. */
@@ -37,7 +37,7 @@ const pageOf = (href: string): string =>
 /** The page of each mailed link: one address for each, of the confirmation and of the invitation. */
 const addresses = new Map<string, string>();
 for (const [kind, id] of Object.entries(mails)) {
-  for (const href of linksIn(await renderMail(shop.deps, await mailRow(shop, id)))) {
+  for (const href of linksIn(await renderMail(shop.deps, await rowOf(shop, 'outbox', { id })))) {
     const page = pageOf(href);
     addresses.set(page.startsWith('/#/mail-confirm') ? `${kind} ${page}` : page, href);
   }
@@ -67,7 +67,7 @@ it('the link of an invitation has its effect after one press of Enter, also on a
   await expect.poll(() => control('mail.confirm').evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await at('purchase.payment.choosing');
-  const { order_id } = await mailRow(shop, mails.invited);
+  const { order_id } = await rowOf(shop, 'outbox', { id: mails.invited });
   const { status, confirmed_mail, customer } = await rowOf(shop, 'orders', { id: order_id ?? '' });
   expect({ status, confirmed_mail }).toEqual({ status: 'open', confirmed_mail: customer?.email });
 });

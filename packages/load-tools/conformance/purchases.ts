@@ -1,5 +1,5 @@
 import type { CallName } from 'ticket-store/src/api/contract/index.ts';
-import { answerChallenge, replyOf } from 'ticket-store/test/api/kit/buyer.ts';
+import { answerChallenge, replyOf } from 'ticket-store/test/api/kit/pay.ts';
 import { problemOf } from 'ticket-store/test/api/kit/shop.ts';
 import { buy, orderToPay, payWith, preparePayment } from './buying.ts';
 import { must, NotSeen, type Section, same } from './requirement.ts';

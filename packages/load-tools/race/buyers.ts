@@ -1,18 +1,10 @@
 import { hashOf } from 'ticket-store/server/core/crypto.ts';
 import type { Completion } from 'ticket-store/src/domain/completion.ts';
 import { adults, passMinutes } from 'ticket-store/test/api/kit/arrange.ts';
-import {
-  answerChallenge,
-  cardToken,
-  choiceOf,
-  confirm,
-  customer,
-  newKey,
-  pay,
-  replyOf,
-} from 'ticket-store/test/api/kit/buyer.ts';
+import { cardToken, choiceOf, customer, newKey } from 'ticket-store/test/api/kit/buyer.ts';
 import type { Answer } from 'ticket-store/test/api/kit/call.ts';
 import { sendCoupon } from 'ticket-store/test/api/kit/extras.ts';
+import { answerChallenge, confirm, pay, replyOf } from 'ticket-store/test/api/kit/pay.ts';
 import { problemOf } from 'ticket-store/test/api/kit/shop.ts';
 import { replyIn } from '../crash/client.ts';
 import type { Chance } from './chance.ts';

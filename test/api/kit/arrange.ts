@@ -1,20 +1,12 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type UpdateObject,
-} from 'kysely';
+import { type Expression, type Insertable, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Database } from '#server/db/types.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { newKey, type Party, purchase, ready, timed, tomorrow } from './buyer.ts';
+import { newKey, type Party, ready, timed, tomorrow } from './buyer.ts';
 import type { Answer } from './call.ts';
+import { purchase } from './pay.ts';
 import type { Shop } from './shop.ts';
 import { twinSite } from './twin-site.ts';
 
@@ -58,14 +50,16 @@ export const rowsOf = async <T extends Table>(
   return rows as Selectable<Database[T]>[];
 };
 
+/** New values of these columns: earlier by an interval. */
+export const earlier = <Column extends string>(shift: RawBuilder<unknown>, ...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(column)} - ${shift}`])) as Record<
+    Column,
+    RawBuilder<never>
+  >;
+
 /** Columns of payments that are older by this interval. */
-export const olderPayments = (shift: RawBuilder<unknown>) => ({
-  asked_at: sql`asked_at - ${shift}`,
-  created_at: sql`created_at - ${shift}`,
-  looked_up_at: sql`looked_up_at - ${shift}`,
-  looks_until: sql`looks_until - ${shift}`,
-  look_wanted_at: sql`look_wanted_at - ${shift}`,
-});
+export const olderPayments = (shift: RawBuilder<unknown>) =>
+  earlier(shift, 'asked_at', 'created_at', 'looked_up_at', 'looks_until', 'look_wanted_at');
 
 /** Makes the latest look-up of every payment two seconds old, so that the next request may ask the provider. */
 export const allowLookUp = (shop: Shop): Promise<void> =>
@@ -86,24 +80,20 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, { 
   await changeRows(shop, 'payments', { order_id: order.id }, olderPayments(shift));
 };
 
-/** The timespan with this id, of any site but the twin. */
-const ofSlot =
-  (id: string) =>
-  (where: ExpressionBuilder<Database, 'time_spans'>): Expression<SqlBool> =>
-    where.and([where('site', '!=', twinSite), where('id', '=', id)]);
-
-/** Changes a timespan as no call can: time that has passed, seats that others took. */
+/** Changes a timespan, of any site but the twin, as no call can: time that has passed, seats that others took. */
 export const changeSlot = async (
   { db }: Pick<Shop, 'db'>,
   id: string,
   to: UpdateObject<Database, 'time_spans'>,
 ): Promise<void> => {
-  await db.updateTable('time_spans').set(to).where(ofSlot(id)).execute();
+  await db.updateTable('time_spans').set(to).where('site', '!=', twinSite).where('id', '=', id).execute();
 };
 
 /** Stock of a timespan, as stored. */
-export const seatsOf = ({ db }: Shop, id: string): Promise<{ held: number; sold: number; capacity: number }> =>
-  db.selectFrom('time_spans').select(['held', 'sold', 'capacity']).where(ofSlot(id)).executeTakeFirstOrThrow();
+export const seatsOf = ({ db }: Shop, id: string) => {
+  const slot = db.selectFrom('time_spans').where('site', '!=', twinSite).where('id', '=', id);
+  return slot.select(['held', 'sold', 'capacity']).executeTakeFirstOrThrow();
+};
 
 /** Leaves exactly `seats` free on a timespan by selling the others. */
 export const leaveSeats = (shop: Shop, span: string, seats: number): Promise<void> =>
@@ -158,14 +148,14 @@ export const sellToday = async (shop: Shop): Promise<string> => {
   return day;
 };
 
-/** A ticket from its holder's view: the path parameter of its calls, and the number. */
-export type Holder = { params: { reservation_token: string }; number: string; order: string };
+/** A ticket from its buyer's view: the path parameter of its calls, the number, and the order's token and price. */
+export type Holder = { params: { reservation_token: string }; number: string; order: string; price: number };
 
 /** Buys tickets of a slot and pays for them. */
 export const buyTicket = async (shop: Shop, span: string, party?: Party): Promise<Holder> => {
   const order = await ready(shop, span, party);
   const { reservation_token, reservation_number } = await purchase(shop, order);
-  return { params: { reservation_token }, number: reservation_number, order: order.token };
+  return { params: { reservation_token }, number: reservation_number, order: order.token, price: order.price };
 };
 
 /** The ticket's number and token in the mail to the buyer, by the order's token. */

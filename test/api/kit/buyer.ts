@@ -1,14 +1,9 @@
 import * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { browserHeader } from '#src/api/endpoint.ts';
-import type { VisitPeriod } from '#src/domain/checkout.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import { rowOf } from './arrange.ts';
-import type { Answer } from './call.ts';
 import type { Shop } from './shop.ts';
 
 /** The seed's three products, one of each sale type. */
@@ -66,24 +61,28 @@ export const choiceElsewhere = async (shop: Shop, product_uuid: string, option: 
   return { ...choiceOf(span?.id ?? '', 1), product_uuid, option_values: [{ id: option, count: 1 }] };
 };
 
-/** Whom an order is for, one adult if nothing is named, and the buyer's address. */
-export type Party = { adults?: number; children?: number; email?: string };
+export type SetCount = { id: string; count: number };
+
+/** Whom an order is for, one adult if nothing is named, with what; the buyer's address, and the code of a coupon. */
+export type Party = { adults?: number; children?: number; sets?: SetCount[]; email?: string; coupon?: string };
 
 /** Takes a hold on the slot. */
-export const hold = async (shop: Shop, span: string, { adults = 1, children = 0 }: Party = {}) => {
-  const made = await shop.call('createOrder', { body: choiceOf(span, adults, children) });
-  return { token: made.order_token, price: made.order.price, order: made.order };
+export const hold = async (shop: Shop, span: string, { adults = 1, children = 0, sets = [] }: Party = {}) => {
+  const body = { ...choiceOf(span, adults, children), set_products: sets };
+  const { order_token: token, order } = await shop.call('createOrder', { body });
+  return { token, price: order.price, order };
 };
 
-/** Takes a hold and stores the customer, so that the order can be paid. */
-export const ready = async (shop: Shop, span: string, { email = customer.email, ...people }: Party = {}) => {
-  const order = await hold(shop, span, people);
-  await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email } });
-  return order;
+/** Takes a hold, applies the coupon and stores the customer, so that the order can be paid. */
+export const ready = async (shop: Shop, span: string, { email = customer.email, coupon, ...choice }: Party = {}) => {
+  const { token, order } = await hold(shop, span, choice);
+  if (coupon) await shop.call('createOrderCoupon', { params: { token }, body: { coupon } });
+  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
+  return { token, price, order };
 };
 
 /** Anything with the origin of a sandbox, such as a test's shop. */
-type AtSandbox = { sandbox: { url: string } };
+export type AtSandbox = { sandbox: { url: string } };
 
 /** The token that the bot check's script makes on a page; sites with the check require one for each order. */
 export const botToken = async (
@@ -128,70 +127,6 @@ export const cardToken = async (shop: AtSandbox, number = '4242424242424242'): P
     await postToStripe(shop, 'confirmation_tokens', fields, 'pk_test_sandbox'),
   ).id;
 };
-
-/** Answers the identity check as the visitor does. */
-export const answerChallenge = async (
-  shop: AtSandbox,
-  id: string,
-  client_secret: string,
-  result: 'complete' | 'fail' | 'cancel',
-) => postToStripe(shop, `payment_intents/${id}/authenticate`, { client_secret, result }, 'pk_test_sandbox');
-
-/** Input of a payment; a card token is made if none is given. */
-export type PayInput = {
-  key?: string;
-  card?: string;
-  token?: string;
-  method?: string;
-  fingerprint?: string;
-  wallet?: ExpressWallet;
-  browser?: string;
-  visit?: VisitPeriod;
-};
-
-/** Pays the order, with a new card token unless one is given. */
-export const pay = async (
-  shop: Shop,
-  order: { token: string; price: number },
-  { key = newKey(), card, token, method = 'stripe_secure', browser, visit, ...device }: PayInput = {},
-): Promise<Answer> => {
-  const made = token ?? (method === 'free' ? '' : await cardToken(shop, card));
-  const payment = {
-    token: made,
-    brand: method === 'free' ? '' : 'visa',
-    last4: method === 'free' ? '' : '4242',
-    ...device,
-  };
-  const body = { payment_method: method, payment, lang: 'ja', price: order.price, visit };
-  const headers = browser === undefined ? {} : { [browserHeader]: browser };
-  return shop.send('checkout', { params: { token: order.token }, body, key, headers });
-};
-
-const ReplySchema = checkout.reply;
-
-/** The reply of a checkout or confirmation. Throws unless the status is 200. */
-export const replyOf = ({ status, text }: Answer): v.InferOutput<typeof ReplySchema> => {
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return v.parse(ReplySchema, JSON.parse(text));
-};
-
-/** Pays the order, by default with a card that needs no check, and returns its completion. */
-export const purchase = async (shop: Shop, order: { token: string; price: number }, input?: PayInput) => {
-  const reply = replyOf(await pay(shop, order, input));
-  if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
-  return reply.completion;
-};
-
-/** Pays with a card that requires an identity check, which is then open. */
-export const challenge = async (shop: Shop, order: { token: string; price: number }, browser?: string) => {
-  const reply = replyOf(await pay(shop, order, { card: '4000002760003184', ...(browser && { browser }) }));
-  if (reply.status !== 'requires_action') throw new Error(`The payment is ${reply.status}.`);
-  return reply;
-};
-
-/** Confirms to the shop that the identity check is over. */
-export const confirm = (shop: Shop, payment_intent_id: string): Promise<Answer> =>
-  shop.send('confirmCheckout', { body: { payment_intent_id }, key: newKey() });
 
 const LedgerSums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
 const LedgerReport = v.object({ orders: v.record(v.string(), LedgerSums) });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Method } from '#src/domain/payment.ts';
 import { changeRows, olderPayments } from './arrange.ts';
-import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
+import { cardToken, newKey, ready, slotAt } from './buyer.ts';
 import type { Answer } from './call.ts';
-import { answer, gmoToken } from './gmo.ts';
+import { gmoToken } from './gmo.ts';
+import { pay, replyOf } from './pay.ts';
+import { answer } from './redirect.ts';
 import { orderIdOf } from './retained.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { softbankToken } from './softbank-provider.ts';
@@ -37,10 +39,8 @@ export type Bought = { token: string; price: number; span: string };
 /** An order ready to be paid by the method; for `free`, coupons reduce it to nothing. */
 export const orderFor = async (shop: Shop, method: Method): Promise<Bought> => {
   const { id: span } = await slotAt(shop, 0);
-  const { token, price } = await ready(shop, span);
-  if (method !== 'free') return { token, price, span };
-  const free = await shop.call('createOrderCoupon', { params: { token }, body: { coupon: 'FULLFREE' } });
-  return { token, price: free.price, span };
+  const { token, price } = await ready(shop, span, method === 'free' ? { coupon: 'FULLFREE' } : {});
+  return { token, price, span };
 };
 
 /** Prepares one attempt to pay; each call of the result sends it with the same key, token and body. */

@@ -1,6 +1,6 @@
 import type { DiscountKind } from '#src/domain/coupon.ts';
-import { adults, buyTicket, changeRows, mailedTo, newSlot, passMinutes, rowOf, rowsOf, sending } from './arrange.ts';
-import { choiceOf, customer, newKey, purchase } from './buyer.ts';
+import { buyTicket, changeRows, newSlot, passMinutes, rowOf, rowsOf } from './arrange.ts';
+import { choiceOf, hold, newKey, type SetCount } from './buyer.ts';
 import { allNotified } from './every-method.ts';
 import { newAddress } from './mails.ts';
 import { problemOf, type Shop } from './shop.ts';
@@ -9,16 +9,11 @@ import { problemOf, type Shop } from './shop.ts';
 export const booklet = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e01';
 export const audio = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e02';
 
-export type SetCount = { id: string; count: number };
-
 /** The body of an order of one adult and set products. */
 export const withSets = (span: string, ...set_products: SetCount[]) => ({ ...choiceOf(span, 1), set_products });
 
 /** Takes a hold on one seat of the slot and set products. */
-export const holdSets = async (shop: Shop, span: string, ...sets: SetCount[]) => {
-  const made = await shop.call('createOrder', { body: withSets(span, ...sets) });
-  return { token: made.order_token, price: made.order.price, order: made.order };
-};
+export const holdSets = (shop: Shop, span: string, ...sets: SetCount[]) => hold(shop, span, { sets });
 
 /** The set products offered with a timespan. */
 export const setsAt = (shop: Shop, span: string, filters: Record<string, string> = {}) =>
@@ -98,37 +93,11 @@ export const endHold = async (shop: Shop, token: string): Promise<void> => {
   await shop.sweep();
 };
 
-/** A ticket of four adults: one was split off, one sent to another address, the rest moved to another date. */
-export const scattered = async (shop: Shop) => {
-  const [from, to] = [await newSlot(shop), await newSlot(shop)];
-  const holder = await buyTicket(shop, from, { adults: 4 });
-  const split = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
-  const body = sending(1);
-  await shop.call('sendTicket', { params: holder.params, body });
-  const sent = await mailedTo(shop, body.email);
-  const time_span_id = to;
-  const moved = await shop.call('changeDate', { params: holder.params, body: { time_span_id } });
-  const tokens = { buyer: moved.reservation_token, split: split.reservation_token, sent };
-  return { ...holder, from, to, tokens, email: body.email };
-};
-
 /** Buys for one adult with two booklets and a coupon: everything that an order can have. Its notices are delivered: a late one would repeat a due refund. */
 export const bought = async (shop: Shop) => {
-  const span = await newSlot(shop);
-  const code = await newCoupon(shop, { use_limit: 1 });
-  const { token } = await holdSets(shop, span, { id: booklet, count: 2 });
-  const email = newAddress();
-  await shop.call('createOrderCoupon', { params: { token }, body: { coupon: code } });
-  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
-  const { reservation_token, reservation_number: number } = await purchase(shop, { token, price });
+  const [span, email] = [await newSlot(shop), newAddress()];
+  const coupon = await newCoupon(shop, { use_limit: 1 });
+  const { order: token, ...ticket } = await buyTicket(shop, span, { sets: [{ id: booklet, count: 2 }], email, coupon });
   await allNotified(shop);
-  return { span, code, token, price, email, number, params: { reservation_token } };
-};
-
-/** Buys for one adult with a coupon that takes everything off. Returns the number. */
-export const buyFree = async (shop: Shop): Promise<string> => {
-  const { token } = await holdSets(shop, await newSlot(shop));
-  await applyCoupon(shop, token, 'FULLFREE');
-  await shop.call('putOrder', { params: { token }, body: { ...customer, email: newAddress() } });
-  return (await purchase(shop, { token, price: 0 }, { method: 'free' })).reservation_number;
+  return { span, token, email, ...ticket };
 };

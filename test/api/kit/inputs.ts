@@ -7,21 +7,10 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { adults, buyTicket, changeRows, newSlot, rowOf, sending } from './arrange.ts';
-import {
-  answerChallenge,
-  cardToken,
-  challenge,
-  choiceOf,
-  customer,
-  hold,
-  purchase,
-  ready,
-  slotAt,
-  timed,
-  tomorrow,
-} from './buyer.ts';
-import { returnToShop } from './gmo.ts';
+import { cardToken, choiceOf, customer, hold, ready, slotAt, timed, tomorrow } from './buyer.ts';
 import { newAddress, requestMail } from './mails.ts';
+import { purchase } from './pay.ts';
+import { paid, returnToShop } from './returns.ts';
 import type { Shop } from './shop.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
@@ -35,14 +24,6 @@ const takeHold = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
 const bought = async (shop: Shop) => {
   const email = newAddress();
   return { ...(await buyTicket(shop, (await slotAt(shop, 0)).id, { adults: 2, email })), email };
-};
-
-/** A payment whose identity check was answered but not yet confirmed to the shop. */
-const challenged = async (shop: Shop) => {
-  const order = await ready(shop, (await slotAt(shop, 0)).id);
-  const reply = await challenge(shop, order);
-  await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
-  return reply;
 };
 
 const ticket = async (shop: Shop) => (await bought(shop)).params;
@@ -112,13 +93,8 @@ export const inputs = {
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     return { params: { token }, body: { payment_method: 'stripe_secure', payment, lang: 'ja', price } };
   },
-  confirmCheckout: async (shop) => ({ body: { payment_intent_id: (await challenged(shop)).payment_intent_id } }),
-  getReturn: async (shop) => {
-    const { payment_intent_id } = await challenged(shop);
-    const attempt = await rowOf(shop, 'payments', { provider_id: payment_intent_id });
-    const address = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.tokens.token('return', attempt.id)}`;
-    return { params: { r: await returnToShop(address) } };
-  },
+  confirmCheckout: async (shop) => ({ body: { payment_intent_id: (await paid(shop)).payment_intent_id } }),
+  getReturn: async (shop) => ({ params: { r: await returnToShop((await paid(shop)).address) } }),
 
   getTicket: async (shop) => ({ params: await ticket(shop) }),
   shareTicket: async (shop) => ({ params: await ticket(shop) }),

@@ -35,8 +35,6 @@ export const emptyOutbox = (shop: Shop) => changeRows(shop, 'outbox', {}, { stat
 /** Makes the mail due, before all others. */
 export const passPause = (shop: Shop, id: string) => changeRows(shop, 'outbox', { id }, { due_at: new Date(0) });
 
-export const mailRow = (shop: Shop, id: string) => rowOf(shop, 'outbox', { id });
-
 /** The delivery state of a mail; `minutes` until the next try. */
 export const readMail = (shop: Shop, id: string) =>
   shop.db
@@ -79,30 +77,6 @@ export const linkTokenOf = async (shop: Shop, address: string): Promise<string> 
   const mail = await renderLatestMail(shop, address);
   return /#\/mail-confirm\?token=([\w-]{32})/.exec(mail?.link?.href ?? '')?.[1] ?? '';
 };
-
-/** The only header of this name; throws if there are none or several. */
-export const headerOf = ({ headers }: Received, name: string): string => {
-  const found = headers.get(name) ?? [];
-  if (found.length !== 1) throw new Error(`${found.length} × ${name}`);
-  return found[0] ?? '';
-};
-
-/** The main link of a mail, or ''; not the one that ends a newsletter. */
-export const linkIn = ({ text }: Received): string => /^http(?!\S+\/mail-release\/)\S+$/m.exec(text)?.[0] ?? '';
-
-export const mailKinds = [
-  'mail_confirm',
-  'invited',
-  'completed',
-  'refunded',
-  'part_refunded',
-  'cancelled',
-  'ticket_sent',
-  'ticket_changed',
-  'ticket_reissued',
-  'visit_moved',
-  'ticket_links',
-] as const satisfies MailKind[];
 
 /** Sends only this mail, in a language; null if it is superseded. Discards mails received before. */
 export const sendAlone = async (shop: Shop, post: Post, id: string, lang: Lang = 'en'): Promise<Received | null> => {
@@ -162,13 +136,11 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
   return { ...ids, mail_confirm: confirm.id };
 };
 
-type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang; mail?: string };
+type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang };
 
 /** Creates an invitation, as `npm run ops -- invite` does, and returns the mailed link's token and the order's token. */
-export const invitedTo = async (
-  shop: Shop,
-  { site, slot, option, count = 1, lang = 'ja', mail = newAddress() }: Wanted,
-) => {
+export const invitedTo = async (shop: Shop, { site, slot, option, count = 1, lang = 'ja' }: Wanted) => {
+  const mail = newAddress();
   const place = { site, base: rootOf(shop.deps.sites, site, shop.url), effectId: newKey(), visitor: null };
   const invitation = { mail, lang, slot, options: [{ id: option, count }], sets: [] };
   const id = await invite(shop.deps, place, { ...invitation, customer: { fullname: customer.fullname } });

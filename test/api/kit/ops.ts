@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { exportCatalogue } from '#server/catalogue/export.ts';
+import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import type { Db } from '#server/db/open.ts';
-import { newOpsToken } from '#server/operators/client/address-file.ts';
+import { newOpsToken, publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { createOpsApp } from '#server/operators/commands/app.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -12,6 +13,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { changeSlot } from './arrange.ts';
 import { newKey, timed, tomorrow } from './buyer.ts';
 import { createCall, sendWithKeys } from './call.ts';
+import { runProgram, temporaryFolder } from './process.ts';
 import type { Shop } from './shop.ts';
 
 /** The shop as the visitors of one of its sites use it. */
@@ -43,16 +45,17 @@ export const withProduct = (
 export const keepNextDays = ({ db }: Pick<Shop, 'db'>) =>
   sql`delete from time_spans where day > ${addDays(tomorrow, 5)}`.execute(db);
 
-/** The same ids for another site, with its own prices and seats. */
-export const sameIdsFor = (catalogue: Catalogue, site: SiteCode, dearer: number, seats: number): Catalogue => ({
-  ...catalogue,
-  site,
-  products: catalogue.products.map((product) => ({
+/** Gives another site the ids of the first one, with its own prices and seats; returns the shop as that site's visitors use it. */
+export const giveSameIds = async (shop: Shop, site: SiteCode, { dearer = 0, seats = 400 } = {}): Promise<Shop> => {
+  const catalogue = await catalogueOf(shop.db, 'borderless');
+  const products = catalogue.products.map((product) => ({
     ...product,
     options: product.options.map((option) => ({ ...option, add_cost: option.add_cost + dearer })),
     time_spans: product.time_spans.map((span) => ({ ...span, capacity: seats })),
-  })),
-});
+  }));
+  await importCatalogue(shop.db, { ...catalogue, site, products }, venueDay(Date.now()));
+  return venueOf(shop, site);
+};
 
 const Reply = v.looseObject({
   done: v.optional(v.string()),
@@ -84,6 +87,13 @@ export const openOps = async (shop: Shop) => {
     return done ?? refused;
   };
   return { url, token, run, code, close: listening.close };
+};
+
+/** Runs a command of `npm run ops` as a process that finds this endpoint. */
+export const runOps = async (ops: Ops, ...args: string[]) => {
+  const { folder, remove } = temporaryFolder();
+  publishOpsAddress(folder, ops);
+  return runProgram('server/ops.ts', { DATA_DIR: folder }, ...args).finally(remove);
 };
 
 let made = 0;

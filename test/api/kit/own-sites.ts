@@ -7,8 +7,9 @@ import { openSites } from '#server/shared/sites/open-sites.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor, makeSite } from '#test/tools/new-site/make-site.ts';
-import { choiceOf, customer, pay } from './buyer.ts';
+import { choiceOf, customer } from './buyer.ts';
 import { venueOf } from './ops.ts';
+import { pay } from './pay.ts';
 import { temporaryFolder } from './process.ts';
 import { forFile, startShop } from './shop.ts';
 

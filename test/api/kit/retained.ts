@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
-import { changeRows, rowOf } from './arrange.ts';
+import { changeRows, earlier, rowOf } from './arrange.ts';
 import type { Shop } from './shop.ts';
 
 /** Reads a line for each total that accounting and statistics need, by month, without personal data. */
@@ -53,41 +53,13 @@ export const passDays = async (shop: Shop, id: string, days: number): Promise<vo
   await shop.db
     .updateTable('time_spans')
     .where('time_spans.site', '=', 'borderless')
-    .set({
-      reservation_from: sql`reservation_from - ${shift}`,
-      reservation_to: sql`reservation_to - ${shift}`,
-      sale_to: sql`sale_to - ${shift}`,
-      day: sql`day - ${days}::int`,
-    })
+    .set({ ...earlier(shift, 'reservation_from', 'reservation_to', 'sale_to'), day: sql`day - ${days}::int` })
     .where('id', 'in', spans.union(own))
     .execute();
-  await changeRows(
-    shop,
-    'orders',
-    { id },
-    {
-      created_at: sql`created_at - ${shift}`,
-      hold_until: sql`hold_until - ${shift}`,
-      paid_at: sql`paid_at - ${shift}`,
-    },
-  );
-  await changeRows(
-    shop,
-    'payments',
-    { order_id: id },
-    { created_at: sql`created_at - ${shift}`, asked_at: sql`asked_at - ${shift}` },
-  );
-  await changeRows(
-    shop,
-    'outbox',
-    { order_id: id },
-    {
-      state: 'sent',
-      created_at: sql`created_at - ${shift}`,
-      due_at: sql`due_at - ${shift}`,
-      sent_at: sql`sent_at - ${shift}`,
-    },
-  );
+  await changeRows(shop, 'orders', { id }, earlier(shift, 'created_at', 'hold_until', 'paid_at'));
+  await changeRows(shop, 'payments', { order_id: id }, earlier(shift, 'created_at', 'asked_at'));
+  const mails = earlier(shift, 'created_at', 'due_at', 'sent_at');
+  await changeRows(shop, 'outbox', { order_id: id }, { state: 'sent', ...mails });
 };
 
 /** Whether an order still has its buyer's data. */

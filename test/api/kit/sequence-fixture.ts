@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { getSharedTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { changeSlot, leaveSeats, newSlot, rowOf, rowsOf, ticketOf } from './arrange.ts';
-import { choiceOf, customer, purchase, tomorrow } from './buyer.ts';
-import { applyCoupon, booklet, newCoupon, stockSets, usesOf } from './extras.ts';
+import { buyTicket, changeSlot, leaveSeats, newSlot, rowOf, rowsOf, ticketOf } from './arrange.ts';
+import { tomorrow } from './buyer.ts';
+import { booklet, newCoupon, stockSets, usesOf } from './extras.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
 import type { Party } from './sequence-plan.ts';
@@ -108,16 +108,7 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
   return span;
 };
 
-/** Buys tickets for a party, with two booklets and a coupon. */
-const buyAll = async (shop: Shop, span: string, { adults, children }: Party, email: string, coupon: string) => {
-  const body = { ...choiceOf(span, adults, children), set_products: [{ id: booklet, count: 2 }] };
-  const { order_token: token } = await shop.call('createOrder', { body });
-  await applyCoupon(shop, token, coupon);
-  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
-  return { token, ...(await purchase(shop, { token, price })) };
-};
-
-/** Buys tickets for a party; the other timespans are created too. */
+/** Buys tickets for a party, with two booklets and a coupon; the other timespans are created too. */
 export const createFixture = async (shop: Shop, ops: Ops, party: Party): Promise<Fixture> => {
   /* All tests share one client address, so rate limits must not count earlier tests. */
   await shop.db.deleteFrom('tries').execute();
@@ -125,21 +116,16 @@ export const createFixture = async (shop: Shop, ops: Ops, party: Party): Promise
   for (const name of slotNames) spans.set(name, await makeSlot(shop, name));
   const mail = newAddress();
   const coupon = await newCoupon(shop, { use_limit: 1, visit_from: tomorrow, visit_to: tomorrow });
-  const { token, reservation_token, reservation_number } = await buyAll(
-    shop,
-    spans.get('home') ?? '',
-    party,
-    mail,
-    coupon,
-  );
-  const { id: order, total } = await rowOf(shop, 'orders', { reservation_number });
+  const about = { ...party, sets: [{ id: booklet, count: 2 }], email: mail, coupon };
+  const { params, number, order: orderToken } = await buyTicket(shop, spans.get('home') ?? '', about);
+  const { id: order, total } = await rowOf(shop, 'orders', { reservation_number: number });
   const fixture: Fixture = {
     shop,
     ops,
     party,
     mail,
     order,
-    orderToken: token,
+    orderToken,
     total,
     price: 0,
     coupon,
@@ -149,8 +135,8 @@ export const createFixture = async (shop: Shop, ops: Ops, party: Party): Promise
     codes: [],
     last: null,
   };
-  await addLink(fixture, reservation_token, mail);
-  fixture.price = (await ticketOf(shop, reservation_token)).price;
+  await addLink(fixture, params.reservation_token, mail);
+  fixture.price = (await ticketOf(shop, params.reservation_token)).price;
   return fixture;
 };
 

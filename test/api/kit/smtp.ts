@@ -17,6 +17,16 @@ export type Received = {
   files: Map<string, string>;
 };
 
+/** The only header of this name; throws if there are none or several. */
+export const headerOf = ({ headers }: Received, name: string): string => {
+  const found = headers.get(name) ?? [];
+  if (found.length !== 1) throw new Error(`${found.length} × ${name}`);
+  return found[0] ?? '';
+};
+
+/** The main link of a mail, or ''; not the one that ends a newsletter. */
+export const linkIn = ({ text }: Received): string => /^http(?!\S+\/mail-release\/)\S+$/m.exec(text)?.[0] ?? '';
+
 /**
  * How the server handles the next mails: a number rejects the recipient with that code, `sender` rejects the sender, `cut` accepts
  * the mail and disconnects before it responds.
@@ -52,13 +62,12 @@ const read = async (raw: Buffer): Promise<Omit<Received, 'to' | 'from'>> => {
  * An SMTP server on a free port that records mails. It needs no login and refuses every one. `tls`: it has a certificate that
  * nobody trusts.
  */
-export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
+export const startPost = async (tls?: 'starttls'): Promise<Post> => {
   const mails: Received[] = [];
   const sockets = new Set<Socket>();
   let mood: Mood = 'takes';
   let recipientCount = 0;
   const server = new SMTPServer({
-    secure: tls === 'smtps',
     disabledCommands: tls === 'starttls' ? [] : ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
@@ -91,7 +100,7 @@ export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `${tls === 'smtps' ? tls : 'smtp'}://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${port}`,
     mails,
     recipientCount: () => recipientCount,
     mood: (next) => {

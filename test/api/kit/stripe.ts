@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { postToSandbox, postToStripe } from './buyer.ts';
-import { attemptOf } from './gmo.ts';
+import { attemptOf, type Order } from './pay.ts';
 import type { Shop } from './shop.ts';
-
-type Order = { token: string; price: number };
 
 /** A payment method of a test card, as the card fields of `stripe` make it. */
 export const methodToken = async (shop: Shop, number = '4242424242424242'): Promise<string> => {
