@@ -24,12 +24,10 @@ export const watchForgotten = (): (() => void) => {
   const onShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) look();
   };
-  addEventListener('storage', onStored);
-  addEventListener('pageshow', onShow);
-  return () => {
-    removeEventListener('storage', onStored);
-    removeEventListener('pageshow', onShow);
-  };
+  const end = new AbortController();
+  addEventListener('storage', onStored, { signal: end.signal });
+  addEventListener('pageshow', onShow, { signal: end.signal });
+  return () => end.abort();
 };
 
 /** Screens that have a change variant (docs/product.md#change-variants). */
@@ -128,7 +126,7 @@ export const mirrorHash = (app: App): (() => void) => {
       isGoingBack = true;
       history.back();
     } else if (isStep) write(to, 'push', { index: entry.index + 1, before: hashOf(from) });
-    else write(to, 'replace', entry);
+    else settle(to);
   };
 
   /** Requests the page in the address bar, and corrects the bar if the chart shows another one. */

@@ -58,8 +58,8 @@ export const openCatalogue = async (site: SiteCode, lang: Lang, now: number): Pr
   if (stored) fillCatalogue({ site, lang }, stored);
   if (page) {
     const { langs, configurations, field_templates: fieldTemplates, products, paymentmethods: methods, texts } = page;
-    const silent = { langs, configurations, fieldTemplates };
-    fillCatalogue({ site, lang }, isPageLang ? { ...silent, products, methods, texts } : silent);
+    const inAnyLang = { langs, configurations, fieldTemplates };
+    fillCatalogue({ site, lang }, isPageLang ? { ...inAnyLang, products, methods, texts } : inAnyLang);
   }
   // together with the texts, since calls will be made; they fail themselves if this fails
   if (!isPageLang && !stored) await loadCatalogueCalls().catch(() => undefined);
