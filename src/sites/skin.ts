@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { contrast } from '#src/domain/ink.ts';
 import type { Logo, SiteCode } from '#src/domain/site.ts';
-import { AboutSchema, strictMessage } from '#src/domain/site-fields.ts';
+import { AboutSchema, strictMessage, whole } from '#src/domain/site-fields.ts';
 import { ColorSchema } from '#src/domain/site-settings.ts';
 
 /** A colour in light and in dark mode. */
@@ -41,7 +41,6 @@ const isColorName = (name: string): name is ColorName => name in usualColors;
 const colorNames = Object.keys(usualColors).filter(isColorName);
 
 const color = 'a colour such as #17191c, or two: [light, dark]';
-const radius = 'a whole number of pixels, 0 to 24';
 
 /** `skin.json`: named tokens. Missing tokens are as in `src/ui/tokens.css`. */
 export const SkinFileSchema = v.strictObject(
@@ -51,7 +50,7 @@ export const SkinFileSchema = v.strictObject(
       colorNames,
       v.optional(v.union([ColorSchema, v.strictTuple([ColorSchema, ColorSchema])], color)),
     ),
-    radius: v.optional(v.pipe(v.number(radius), v.integer(radius), v.minValue(0, radius), v.maxValue(24, radius))),
+    radius: v.optional(whole([0, 24], ' of pixels')),
     headings: v.optional(v.picklist(['sans', 'serif'], 'sans or serif')),
   },
   strictMessage(['about', ...colorNames, 'radius', 'headings']),

@@ -1,4 +1,4 @@
-import type { DiscountKind } from '#src/domain/coupon.ts';
+import type { CouponRule } from '#src/domain/coupon.ts';
 import { adults, buyTicket, changeRows, mailedTo, newSlot, passMinutes, rowOf, rowsOf, sending } from './arrange.ts';
 import { choiceOf, customer, newKey, purchase } from './buyer.ts';
 import { allNotified } from './every-method.ts';
@@ -47,7 +47,7 @@ export const setStock = (shop: Shop, span: string, set: string) =>
     .executeTakeFirst();
 
 type Part = {
-  kind?: DiscountKind;
+  kind?: CouponRule['kind'];
   amount?: number;
   use_limit?: number;
   valid_until?: Date;
