@@ -7,8 +7,6 @@ export type PictureName = (typeof pictureNames)[number];
 /** Largest size of a logo, bytes; of the large picture, which is part of the page. */
 const max = { logo: 16_384, artwork: 8_192 };
 
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
-
 /** The drawing of a file that is small enough to be read, or the fault that makes it unusable. */
 const drawingOf = (svg: string, max: number, allowed: readonly string[]): Drawing | { fault: string } => {
   const { length } = new TextEncoder().encode(svg);
@@ -22,11 +20,12 @@ export const logoFaults = (svg: string, { height, width }: { height: number; wid
   const { root, names } = drawing;
   const [ownHeight, ownWidth] = [Number(root.height), Number(root.width)];
   const [left, top, boxWidth = 0, boxHeight = 1] = (root.viewBox ?? '').split(' ').map(Number);
+  const isInProportion = Math.abs((boxWidth / boxHeight) * ownHeight - ownWidth) <= 1;
   return [
     ...(shapes.some((shape) => names.includes(shape)) ? [] : ['draws nothing']),
     ...(ownHeight === height ? [] : [`is ${ownHeight} high, site.json says ${height}`]),
     ...(width === undefined || ownWidth === width ? [] : [`is ${ownWidth} wide, site.json says ${width}`]),
-    ...(left === 0 && top === 0 && isNear((boxWidth / boxHeight) * ownHeight, ownWidth)
+    ...(left === 0 && top === 0 && isInProportion
       ? []
       : ['is drawn askew: viewBox="0 0 …" in the proportions of width and height is needed']),
   ];

@@ -96,21 +96,13 @@ export const contrastFaults = (skin: Skin, variant: Logo['variant']): SkinFault[
   (['light', 'dark'] as const).flatMap((scheme, index) => {
     const of = (name: ColorName): string => pairOf(skin, name)[index] ?? '';
     const mark = (variant ?? (scheme === 'dark' ? 'white' : 'black')) === 'white' ? '#ffffff' : '#17191c';
+    // buttons.css and frame.css mix these colours
+    const underPointer = mixed(of('accent'), of('accent-ink'), 0.88);
+    const closedList = mixed(of('header-ink'), of('header'), 0.75);
     const checks: readonly (readonly [field: ColorName, what: string, ratio: number, min: number])[] = [
       ...rules.map(([ink, back, min]) => [ink, `on ${back}`, contrast(of(ink), of(back)), min] as const),
-      // buttons.css and frame.css mix these colours
-      [
-        'accent-ink',
-        'on accent under a pointer',
-        contrast(of('accent-ink'), mixed(of('accent'), of('accent-ink'), 0.88)),
-        4.5,
-      ],
-      [
-        'header-ink',
-        'of a closed list of languages',
-        contrast(mixed(of('header-ink'), of('header'), 0.75), of('header')),
-        4.5,
-      ],
+      ['accent-ink', 'on accent under a pointer', contrast(of('accent-ink'), underPointer), 4.5],
+      ['header-ink', 'of a closed list of languages', contrast(closedList, of('header')), 4.5],
       ['header', `under the ${variant ?? 'usual'} logo`, contrast(mark, of('header')), 4.5],
     ];
     return checks.flatMap(([field, what, ratio, min]) =>
@@ -128,10 +120,8 @@ export const skinCss = (code: SiteCode, skin: Skin): string => {
   const at = `html[data-site="${code}"]`;
   const size = skin.radius === undefined ? [] : [`--radius:${skin.radius}px`];
   const light = [...lines(0, own), ...size];
-  const dark = lines(
-    1,
-    own.filter((name) => pairOf(skin, name)[0] !== pairOf(skin, name)[1]),
-  );
+  const inTwoModes = own.filter((name) => pairOf(skin, name)[0] !== pairOf(skin, name)[1]);
+  const dark = lines(1, inTwoModes);
   const weight = skin.headings === 'serif' ? 500 : 600;
   // the serifs of devices for Japanese, Korean and Chinese have no medium weight; their regular one is lighter than the text beside it
   const bolder = `${at}:not(:lang(en)){--display-weight:600}`;

@@ -56,10 +56,7 @@ const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string())
 type Entry = v.InferOutput<typeof EntrySchema>;
 const first: Entry = { index: 0, before: null };
 
-const entryOf = (state: unknown): Entry | null => {
-  const parsed = v.safeParse(EntrySchema, state);
-  return parsed.success ? parsed.output : null;
-};
+const entryOf = (state: unknown): Entry | null => (v.is(EntrySchema, state) ? state : null);
 
 const inBar = (): Address => parseHash(location.hash);
 /** The requested page. An old history entry of a ticket that was forgotten since requests the `forgotten` page. */

@@ -46,10 +46,7 @@ const createMarks = (storage: () => Storage, key: string): ((thing: string) => b
 
 /** Order lines of a purchase without empty ones (docs/product.md#tracking-events). */
 const productsOf = ({ main_product, set_products }: Order) =>
-  [
-    ...main_product.order_options.map(({ id, name, add_cost, quantity }) => ({ id, name, add_cost, quantity })),
-    ...set_products.map(({ id, product_name: name, add_cost, quantity }) => ({ id, name, add_cost, quantity })),
-  ]
+  [...main_product.order_options, ...set_products.map(({ product_name: name, ...set }) => ({ ...set, name }))]
     .filter(({ quantity }) => quantity > 0)
     .map(({ id, name, add_cost, quantity }) => ({ sku: id, name, price: add_cost, quantity }));
 
