@@ -106,8 +106,6 @@ const NoticeTextsSchema = v.object({
 const noticeTexts = (lang: Lang) =>
   v.parse(NoticeTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/notices.json`), 'utf8')));
 
-const ReloadTextSchema = v.object({ common_reload: v.string() });
-
 /**
  * Adds the notice that the page shows when the app does not load, in every language (src/first-paint/opening-notice.ts). Its reload
  * button stays hidden without scripts: a link in its place would lose the part of the address behind the hash. The server
@@ -116,7 +114,7 @@ const ReloadTextSchema = v.object({ common_reload: v.string() });
 const withOpening = (html: string): string => {
   const rows = langs.map((lang) => {
     const text = readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8');
-    const { common_reload: reloadText } = v.parse(ReloadTextSchema, JSON.parse(text));
+    const { common_reload: reloadText } = v.parse(v.object({ common_reload: v.string() }), JSON.parse(text));
     const { opening, contact } = noticeTexts(lang);
     return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${opening}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
   });

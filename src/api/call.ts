@@ -63,9 +63,6 @@ type Options<B extends Schema, Q extends Schema> = {
   signal?: AbortSignal;
 };
 
-const fill = (path: string, params: Record<string, string>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-
 /** A reply that breaks off counts as a missing one: ofetch is given it when its body is complete. */
 const fetchWhole: typeof fetch = async (...request) => {
   const reply = await fetch(...request);
@@ -125,14 +122,15 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   const mayRepeat = async (): Promise<boolean> =>
     (row.method === 'GET' || options.key !== undefined) && waitForConnection(signal);
   const { header } = row;
-  const { body, recaptcha } = options;
+  const { params = {}, body, recaptcha } = options;
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const botToken = async (): Promise<string> =>
     recaptcha?.().catch(async (thrown) => {
       if (await mayRepeat()) return botToken();
       throw thrown;
     }) ?? 'none';
   try {
-    const content = await api<unknown>(fill(row.path, options.params ?? {}), {
+    const content = await api<unknown>(path, {
       baseURL: apiBase(),
       method: row.method,
       headers: headersOf(row, options.key),
