@@ -1,4 +1,4 @@
-import type { OptionListName } from './options.ts';
+import { type OptionListName, optionListNames } from './options.ts';
 
 /** The 47 prefectures as sorted in JIS X 0401, from north to south by region, and a value for places outside Japan. */
 const prefectures = [
@@ -48,14 +48,7 @@ export const optionLists = {
 } as const satisfies Record<OptionListName, readonly string[]>;
 
 /** The lists whose values have messages; countries are named by the browser. */
-export const textLists = [
-  'genders',
-  'genders_two',
-  'age_bands',
-  'age_bands_fine',
-  'residence_areas',
-  'prefectures',
-] as const satisfies readonly OptionListName[];
+export const textLists = optionListNames.filter((name) => name !== 'countries' && name !== 'asia');
 
 /** The values of a list, each with the id of its message. */
 export const optionTexts = (list: (typeof textLists)[number]) => {

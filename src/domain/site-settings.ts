@@ -53,7 +53,6 @@ const KeysSchema = strict({
   softbankService: v.optional(matching(/^(\d{3})?$/, 'a service id of SB Payment Service, three digits'), ''),
   recaptcha: v.optional(matching(/^[\w-]{0,100}$/, 'a site key of the bot check; its secret never stands here'), ''),
 });
-const noKeys = v.parse(KeysSchema, {});
 
 /** Keys of the payment sandbox, which sites without keys use outside production. */
 export const sandboxKeys = {
@@ -130,7 +129,7 @@ export const pageEntries = {
     strict({
       development: v.optional(KeysSchema, sandboxKeys),
       staging: v.optional(KeysSchema, sandboxKeys),
-      production: v.optional(KeysSchema, noKeys),
+      production: v.optional(KeysSchema, {}),
     }),
     {},
   ),

@@ -37,8 +37,7 @@ const derived: Partial<Record<ColorName, ColorName>> = {
   'header-ink': 'ink',
 };
 
-const isColorName = (name: string): name is ColorName => name in usualColors;
-const colorNames = Object.keys(usualColors).filter(isColorName);
+const colorNames = Object.keys(usualColors) as ColorName[];
 
 const color = 'a colour such as #17191c, or two: [light, dark]';
 
