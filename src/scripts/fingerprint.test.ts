@@ -2,16 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fingerprintLength } from '#src/domain/checkout.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
+import { requestedScripts } from './requested-scripts.fixture.ts';
 
 let scripts: HTMLScriptElement[] = [];
 /** Part of the script’s address, since a page loads an address once. */
 let run = 0;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  scripts = [];
-  vi.spyOn(document.head, 'append').mockImplementation((tag) => {
-    if (tag instanceof HTMLScriptElement) scripts.push(tag);
-  });
+  scripts = requestedScripts();
 });
 afterEach(() => vi.useRealTimers().restoreAllMocks());
 
