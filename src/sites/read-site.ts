@@ -96,15 +96,11 @@ export const readSite = (code: string, read: ReadFile, hashOf: (bytes: Uint8Arra
     ...drawn.flatMap(({ faults: own }) => own),
   ];
   if (faults.length > 0 || !file.value || !skin.value) return { faults: firstOf(faults) };
-  const pictures = new Map<string, Picture>();
-  const addresses = new Map<PictureName, string>();
-  for (const { name, ending, picture } of drawn) {
-    if (!picture) continue;
-    const address = `/sites/${code}/${name}-${hashOf(picture.bytes)}.${ending}`;
-    pictures.set(address, picture);
-    addresses.set(name, address);
-  }
-  const addressOf = (name: PictureName): string => addresses.get(name) ?? '';
+  const served = drawn.flatMap(({ name, ending, picture }) =>
+    picture ? [{ name, picture, address: `/sites/${code}/${name}-${hashOf(picture.bytes)}.${ending}` }] : [],
+  );
+  const pictures = new Map(served.map(({ address, picture }) => [address, picture]));
+  const addressOf = (name: PictureName): string => served.find((one) => one.name === name)?.address ?? '';
   const logos = { white: addressOf('header-white'), black: addressOf('header-black'), print: addressOf('print') };
   const artwork = addressOf('artwork');
   /* A drawing is part of the page, so that the first screen asks for nothing. */
