@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { requestedScripts } from '#src/scripts/requested-scripts.fixture.ts';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { registerForm, startFingerprint, takeTokenFrom } from './payment-session.ts';
 import type { PaymentSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { requestedScripts } from '#src/scripts/requested-scripts.fixture.ts';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { openStripe } from './stripe-script.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { botToken } from './bot-check.ts';
-import { requestedScripts } from './requested-scripts.fixture.ts';
 
 const blocked = { details: { code: 'bot_check_blocked', unknown: true } };
 let sandbox = 0;

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fingerprintLength } from '#src/domain/checkout.ts';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
-import { requestedScripts } from './requested-scripts.fixture.ts';
 
 let scripts: HTMLScriptElement[] = [];
 /** Part of the script’s address, since a page loads an address once. */

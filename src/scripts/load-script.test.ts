@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { inTime, loadScript, scriptLimit } from './load-script.ts';
-import { requestedScripts } from './requested-scripts.fixture.ts';
 
 const blocked = { details: { code: 'script_blocked', unknown: false } };
 

@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { requestedScripts } from '#src/scripts/requested-scripts.fixture.ts';
 import { completion, customer, order } from '#test/paths/answers.ts';
 import { catalogue, ticket } from '#test/paths/sample-shop.ts';
 import { type Charts, openCharts } from '#test/paths/shortcut.ts';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 
 const site = { ...settingsOf('borderless'), gatagKey: { url: 'GTM-TEST1' } };
