@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { oldest } from './browsers.ts';
 import { textsIn } from './catalogues.ts';
@@ -28,13 +28,11 @@ const startOf = (files: readonly string[]): string =>
     'document.hidden?start():(requestAnimationFrame(()=>setTimeout(start)),setTimeout(start,1e3))',
   ].join(';');
 
-type Bundle = NonNullable<Parameters<Extract<Plugin['generateBundle'], (...all: never) => unknown>>[1]>;
-
 /**
  * Preload links for the texts of a page's language, and on the base of tickets for what shows a ticket, which would else come in
  * three rounds. The server removes the links that a request does not need, by `data-of` (server/web/pages/page.ts).
  */
-const preloadsOf = (bundle: Bundle): string[] => {
+const preloadsOf = (bundle: Rolldown.OutputBundle): string[] => {
   const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part : []));
   const first = chunks.flatMap(({ isEntry, fileName, imports }) => (isEntry ? [fileName, ...imports] : []));
   const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/ticket-pages.ts'));
@@ -58,7 +56,7 @@ const behindMarkup = '.behind-markup{order:0}';
 
 /**
  * Reduces the round trips before the first paint: inlines the page's styles, of which a part stands behind the markup, starts the
- * app from an inline script, adds preload links, and names what the next step needs.
+ * app from an inline script, and adds preload links.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -71,7 +69,7 @@ export const leanPage = (): Plugin => ({
       const libraries = Object.values(bundle).flatMap((part) =>
         part.type === 'chunk' && part.name === 'libraries' ? `/${part.fileName}` : [],
       );
-      const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+      const inlineStyles = (link: string, file: string): string => {
         const sheet = bundle[file];
         if (sheet?.type !== 'asset') return link;
         delete bundle[file];
@@ -83,14 +81,16 @@ export const leanPage = (): Plugin => ({
           throw new Error('src/ui/behind-markup.css divides the styles once.');
         behind = `<style>@layer components{${rest}</style>`;
         return `<style>${first}}</style>`;
-      });
-      const withMore = withStyles.replace('<div id="root"></div>', (element) => `${element}${behind}`);
-      const withStart = withMore.replace(
-        /<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/g,
-        (_script, file: string) =>
-          `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf([...libraries, file])}</script>`,
-      );
-      return withStart.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
+      };
+      return html
+        .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, inlineStyles)
+        .replace('<div id="root"></div>', (element) => `${element}${behind}`)
+        .replace(
+          /<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/g,
+          (_script, file: string) =>
+            `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf([...libraries, file])}</script>`,
+        )
+        .replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
     },
   },
 });
@@ -106,8 +106,6 @@ const NoticeTextsSchema = v.object({
 const noticeTexts = (lang: Lang) =>
   v.parse(NoticeTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/notices.json`), 'utf8')));
 
-const ReloadTextSchema = v.object({ common_reload: v.string() });
-
 /**
  * Adds the notice that the page shows when the app does not load, in every language (src/first-paint/opening-notice.ts). Its reload
  * button stays hidden without scripts: a link in its place would lose the part of the address behind the hash. The server
@@ -116,7 +114,7 @@ const ReloadTextSchema = v.object({ common_reload: v.string() });
 const withOpening = (html: string): string => {
   const rows = langs.map((lang) => {
     const text = readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8');
-    const { common_reload: reloadText } = v.parse(ReloadTextSchema, JSON.parse(text));
+    const { common_reload: reloadText } = v.parse(v.object({ common_reload: v.string() }), JSON.parse(text));
     const { opening, contact } = noticeTexts(lang);
     return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${opening}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
   });
@@ -138,8 +136,8 @@ export const withPageStart = (html: string): string => {
 
 /**
  * Adds the notices for browsers older than the supported ones and for those without scripts, in every language, and the script
- * that shows the first (src/first-paint/outdated.js). The server removes all languages but the page's and English, and replaces the comment by
- * the venue's telephone number and mail address.
+ * that shows the first (src/first-paint/outdated.js). The server removes all languages but the page's and English, and replaces
+ * the comment by the venue's telephone number and mail address.
  */
 export const withOutdatedNotice = (html: string): string => {
   const rows = langs.map((lang) => {
@@ -149,14 +147,14 @@ export const withOutdatedNotice = (html: string): string => {
     );
     const section = (content: string) =>
       `<section lang="${htmlLang[lang]}" data-of="${lang}">${content}<!--contact ${contact}--></section>`;
-    return [section(`<h2>${title}</h2><p>${versions}</p>`), section(`<p>${script}</p>`)];
+    return { outdated: section(`<h2>${title}</h2><p>${versions}</p>`), scriptless: section(`<p>${script}</p>`) };
   });
   const code = classicScript('src/first-paint/outdated.js');
-  const notice = `<div id="outdated" hidden>${rows.map(([outdated]) => outdated).join('')}</div>`;
-  const scriptless = `<noscript><div class="no-script">${rows.map(([, other]) => other).join('')}</div></noscript>`;
+  const notice = `<div id="outdated" hidden>${rows.map(({ outdated }) => outdated).join('')}</div>`;
+  const noScript = `<noscript><div class="no-script">${rows.map(({ scriptless }) => scriptless).join('')}</div></noscript>`;
   return html
     .replace('</head>', () => '<noscript><style>.opening,.skeleton{display:none}</style></noscript></head>')
-    .replace('<body>', () => `<body>${scriptless}`)
+    .replace('<body>', () => `<body>${noScript}`)
     .replace('</body>', () => `${notice}<script>${code}</script></body>`);
 };
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CouponChannel, DiscountKind } from '#src/domain/coupon.ts';
+import type { CouponChannel, CouponRule } from '#src/domain/coupon.ts';
 import type { CustomerField } from '#src/domain/customer.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
@@ -186,7 +186,7 @@ export type CatalogueTables = {
     id: string;
     site: SiteCode;
     code: string;
-    kind: DiscountKind;
+    kind: CouponRule['kind'];
     amount: number;
     channel: CouponChannel;
     valid_until: MaybeMoment;

@@ -9,14 +9,17 @@ import { Moment } from '#src/domain/product.ts';
 import { browserHeader, type Endpoint } from './endpoint.ts';
 import { type CallReport, reports } from './reports.ts';
 
-/** A problem document (RFC 9457) of this shop's server. */
-const ProblemSchema = v.object({
-  code: v.optional(v.string()),
-  reason: v.optional(DeclineReasonSchema),
-  rest: v.optional(v.number()),
-  last_admission: v.optional(Moment),
-  errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
-});
+/** A problem document (RFC 9457) of this shop's server; an error response of another kind has none of its fields. */
+const ProblemSchema = v.fallback(
+  v.object({
+    code: v.optional(v.string()),
+    reason: v.optional(DeclineReasonSchema),
+    rest: v.optional(v.number()),
+    last_admission: v.optional(Moment),
+    errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
+  }),
+  { errors: [] },
+);
 
 type ErrorResponse = { status: number; headers: Headers; _data?: unknown };
 
@@ -31,14 +34,7 @@ const secondsOf = (header: string | null): number | undefined => {
  * bad request that quotes it, a missing one a request error. After a 5xx, in_flight or 429 the effect of a write is unknown.
  */
 const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
-  const parsed = v.safeParse(ProblemSchema, response._data);
-  const {
-    code,
-    reason,
-    rest,
-    last_admission: lastAdmission,
-    errors,
-  } = parsed.success ? parsed.output : v.parse(ProblemSchema, {});
+  const { code, reason, rest, last_admission: lastAdmission, errors } = v.parse(ProblemSchema, response._data);
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const own = v.safeParse(FailureCodeSchema, code);
   return {
@@ -66,9 +62,6 @@ type Options<B extends Schema, Q extends Schema> = {
   recaptcha?: () => Promise<string>;
   signal?: AbortSignal;
 };
-
-const fill = (path: string, params: Record<string, string>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** A reply that breaks off counts as a missing one: ofetch is given it when its body is complete. */
 const fetchWhole: typeof fetch = async (...request) => {
@@ -129,28 +122,29 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   const mayRepeat = async (): Promise<boolean> =>
     (row.method === 'GET' || options.key !== undefined) && waitForConnection(signal);
   const { header } = row;
-  const { recaptcha } = options;
+  const { params = {}, body, recaptcha } = options;
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const botToken = async (): Promise<string> =>
     recaptcha?.().catch(async (thrown) => {
       if (await mayRepeat()) return botToken();
       throw thrown;
     }) ?? 'none';
   try {
-    const content = await api<unknown>(fill(row.path, options.params ?? {}), {
+    const content = await api<unknown>(path, {
       baseURL: apiBase(),
       method: row.method,
       headers: headersOf(row, options.key),
       query: { ...Object(options.query) },
       // no hook where none is needed: the request leaves before React renders that it is pending
-      ...(header && recaptcha && { onRequest: async ({ options }) => options.headers.set(header, await botToken()) }),
-      onRequestError: async ({ options }) => {
-        options.retry = (await mayRepeat()) ? 1 : 0;
+      ...(header && recaptcha && { onRequest: async (made) => made.options.headers.set(header, await botToken()) }),
+      onRequestError: async (made) => {
+        made.options.retry = (await mayRepeat()) ? 1 : 0;
       },
       onResponseError: ({ response }) => {
         throw failed(row, failureOfResponse(response, row), response.status);
       },
-      ...(options.body === undefined ? {} : { body: options.body }),
-      ...(signal ? { signal } : {}),
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
     });
     const reply = v.safeParse(row.reply, content);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });

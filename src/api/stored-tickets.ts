@@ -1,11 +1,10 @@
-import type * as v from 'valibot';
-import { safeParse } from 'valibot';
+import * as v from 'valibot';
 import { type Dated, ticketCache } from '#src/device/ticket-cache.ts';
 import { failureOf } from '#src/domain/failures.ts';
 
 /**
  * Reads a ticket and stores the reply in place of an earlier one; a dead link's ticket is deleted. `timeout`: how long (ms) to
- * wait for the server if a copy is stored; undefined waits without limit. Throws what `read` throws.
+ * wait for the server if a copy is stored; undefined waits without limit. Throws what `readTicket` throws.
  */
 export const refresh = async <T extends Dated>(
   token: string,
@@ -28,7 +27,7 @@ export const readStored = async <R extends v.GenericSchema>(
   token: string,
   reply: R,
 ): Promise<v.InferOutput<R> | null> => {
-  const parsed = safeParse(reply, await ticketCache.read(token));
+  const parsed = v.safeParse(reply, await ticketCache.read(token));
   return parsed.success ? parsed.output : null;
 };
 

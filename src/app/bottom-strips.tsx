@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { connectionLost, markReconnect } from '#src/device/connection-lost.ts';
 import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
@@ -88,10 +88,10 @@ function ConnectionStrip() {
 }
 
 /**
- * Content at the bottom of the window, over the page. Its height is published as `--bottom`, so that it covers neither the total
- * nor the focused element, and the page can be scrolled to its end.
+ * The lost connection at the bottom of the window, over the page. The bar's height is published as `--bottom`, so that it covers
+ * neither the total nor the focused element, and the page can be scrolled to its end.
  */
-function BottomBar({ children }: { children: ReactNode }) {
+function BottomBar() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
@@ -104,7 +104,7 @@ function BottomBar({ children }: { children: ReactNode }) {
   }, []);
   return (
     <div ref={bar} className="bottom-bar">
-      {children}
+      <ConnectionStrip />
     </div>
   );
 }
@@ -115,11 +115,7 @@ export function BottomStrips({ mayReconnect }: { mayReconnect: boolean }) {
   return (
     <>
       {site.gatagKey.url ? <ConsentStrip /> : null}
-      {mayReconnect ? (
-        <BottomBar>
-          <ConnectionStrip />
-        </BottomBar>
-      ) : null}
+      {mayReconnect ? <BottomBar /> : null}
     </>
   );
 }

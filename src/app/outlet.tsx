@@ -28,10 +28,8 @@ function SetsMissing() {
   ) : null;
 }
 
-const Nothing = () => null;
-
 /** A part of the page that comes with what follows it; without it, `missing`. */
-function Part({ name, missing = Nothing }: { name: 'set-products' | 'open-order'; missing?: ComponentType }) {
+function Part({ name, missing = () => null }: { name: 'set-products' | 'open-order'; missing?: ComponentType }) {
   const [Component] = useState(() => componentOf(name, missing));
   return (
     <Suspense fallback={null}>

@@ -49,7 +49,7 @@ const files: { [P in Part]: () => Promise<Record<P, ComponentType>> } = {
 
 const loaded: Partial<Record<Part, ComponentType>> = {};
 
-/** Loads the file of a part, for one who has its texts. */
+/** Loads the file of a part whose texts are loaded already. */
 export const loadPart = async (part: Part): Promise<void> => {
   Object.assign(loaded, await files[part]());
 };

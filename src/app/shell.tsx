@@ -45,7 +45,7 @@ export function Steps({ screen }: { screen: Screen }) {
   const shown = isChange
     ? stepsOfChange
     : steps.filter((step) => !site.isOnlyStartMailConfirm || step === 'payment' || step === 'confirm');
-  const current = shown.map(String).indexOf(screen);
+  const current = shown.findIndex((step) => step === screen);
   if (current < 0) return null;
   return (
     <nav className="step-bar" aria-label={t(isChange ? 'step_change_label' : 'step_label')}>
@@ -66,7 +66,7 @@ export function Steps({ screen }: { screen: Screen }) {
   );
 }
 
-/** The languages by position, in their own words; disabled while a payment runs (docs/charts.md#language-during-a-payment). */
+/** The languages by position, each by its own name; disabled while a payment runs (docs/charts.md#language-during-a-payment). */
 function LanguageList() {
   const { app, lang } = useShop();
   const { t } = useTexts();
@@ -109,7 +109,7 @@ function LanguageList() {
 function SiteLogo() {
   const { site, lang, href } = useShop();
   const { header, onPc, onSp } = site.logo;
-  const logo = <Logo alt={site.title[lang]} {...{ ...header, onPc, onSp }} />;
+  const logo = <Logo alt={site.title[lang]} {...header} onPc={onPc} onSp={onSp} />;
   return site.isOnlyStartMailConfirm ? logo : <Link href={href('order')}>{logo}</Link>;
 }
 

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 export const browserKey = 'ticket-store:browser';
 
 /** How long a secret is stored without use (ms): the server accepts the reference of a return as long. */
-const unused = 30 * 60_000;
+const maxAge = 30 * 60_000;
 
 /** How much longer from a request of a payment on (ms): 25 hours, as the payment may end later and the browser has 24 hours then. */
 const paying = 24.5 * 3_600_000;
@@ -19,16 +19,15 @@ let own: string | null = null;
  */
 export const browserSecret = (isPaying?: boolean): string => {
   const now = Date.now();
-  let used = isPaying ? now + paying : now;
+  const used = isPaying ? now + paying : now;
   try {
     const [, known = '', at] = /^([\da-f]{32}) (\d+)$/.exec(localStorage.getItem(browserKey) ?? '') ?? [];
-    const since = now - Number(at);
-    let secret = newIdempotencyKey();
-    if (since < unused && -since <= paying) {
-      own = secret = known;
-      used = Math.max(used, Number(at));
-    }
-    localStorage.setItem(browserKey, `${secret} ${used}`);
+    const lastUsed = Number(at);
+    // further ahead than a payment puts it: the device's clock was set back
+    const isValid = now - lastUsed < maxAge && lastUsed - now <= paying;
+    if (isValid) own = known;
+    const secret = isValid ? known : newIdempotencyKey();
+    localStorage.setItem(browserKey, `${secret} ${isValid ? Math.max(used, lastUsed) : used}`);
     own = secret;
   } catch {
     own ??= newIdempotencyKey();

@@ -42,7 +42,7 @@ const fill = async (base: string): Promise<void> => {
   const missing = [...wanted].filter((file) => !there.has(file));
   await cache.addAll(missing.filter(isNeeded));
   await Promise.allSettled(missing.filter((file) => !isNeeded(file)).map((file) => cache.add(file)));
-  // The cached page opens in the language whose texts are cached with it (mirrors/language.ts).
+  // The cached page opens in the language whose texts are cached with it (src/mirrors/language.ts).
   const marked = html.replace('<html', `<html data-kept="${lang}"`);
   await cache.put(base, new Response(marked, { headers: headersOf(response) }));
   const idle = [...there].filter((path) => path !== base && !wanted.has(path));

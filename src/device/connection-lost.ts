@@ -1,12 +1,10 @@
 /** Whether the connection is lost, as an external store for React. */
 export const connectionLost = {
   subscribe: (listener: () => void): (() => void) => {
-    addEventListener('online', listener);
-    addEventListener('offline', listener);
-    return () => {
-      removeEventListener('online', listener);
-      removeEventListener('offline', listener);
-    };
+    const end = new AbortController();
+    addEventListener('online', listener, { signal: end.signal });
+    addEventListener('offline', listener, { signal: end.signal });
+    return () => end.abort();
   },
   get: (): boolean => !navigator.onLine,
 };

@@ -20,11 +20,6 @@ export const recallLink = (token: string | undefined): void => {
 /** Maximum number of marks; the oldest are removed first. */
 const maxMarks = 50;
 
-const marks = (): [key: string, at: number][] =>
-  Object.entries(localStorage)
-    .filter(([key]) => key.startsWith(forgottenPrefix))
-    .map(([key, at]) => [key, Number(at)]);
-
 /** From now on the browser's secret is stored as if nothing had been paid with it. */
 const endPaidTime = (now: number): void => {
   const [secret, used] = localStorage.getItem(browserKey)?.split(' ') ?? [];
@@ -39,6 +34,7 @@ export const forgetLink = (token: string): void =>
   tryStorage(() => {
     endPaidTime(Date.now());
     localStorage.setItem(forgottenKey(token), String(Date.now()));
-    const old = marks().sort(([, one], [, other]) => other - one);
-    for (const [key] of old.slice(maxMarks)) localStorage.removeItem(key);
+    const marks = Object.entries(localStorage).filter(([key]) => key.startsWith(forgottenPrefix));
+    const newestFirst = marks.sort(([, one], [, other]) => Number(other) - Number(one));
+    for (const [key] of newestFirst.slice(maxMarks)) localStorage.removeItem(key);
   });

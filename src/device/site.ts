@@ -16,11 +16,8 @@ const knownSites = (): readonly SiteCode[] => {
 /** The page's site (docs/product.md#site-of-an-address): from its path, its data-site, storage, or the default one. */
 export const pickSite = (): SiteCode => {
   const known = knownSites();
-  const wanted: readonly unknown[] = [
-    segmentOf(location.pathname),
-    document.documentElement.dataset.site,
-    readItem(siteKey),
-  ];
+  const { site: ofPage } = document.documentElement.dataset;
+  const wanted: readonly unknown[] = [segmentOf(location.pathname), ofPage, readItem(siteKey)];
   const isKnown = (value: unknown): value is SiteCode => known.some((site) => site === value);
   const code = wanted.find(isKnown) ?? known[0] ?? '';
   writeItem(siteKey, code);

@@ -11,12 +11,11 @@ const RowSchema = v.object({
   /** ms since 1970 */
   until: v.number(),
   openedAt: v.number(),
-  ticket: v.object({ as_of: v.string() }),
+  /** The whole ticket, as the server sent it. */
+  ticket: v.looseObject({ as_of: v.string() }),
   /** Cache keys of the tickets that its page links to: the shared one, and those split off. */
   related: v.optional(v.array(v.string()), []),
 });
-/** The same row including the whole ticket. */
-const WholeSchema = v.object({ ticket: v.unknown() });
 
 /** Longest wait for the browser's storage, ms: it must not delay showing a ticket. */
 const storageTimeout = 500;
@@ -107,8 +106,7 @@ export const createTicketCache = (page: { remove: () => Promise<void> }) => {
   const find = async (token: string): Promise<unknown> => {
     const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
     if ((await tidy(cache)) === 0) page.remove().catch(() => undefined);
-    const row = v.safeParse(WholeSchema, await (await cache.match(key))?.json());
-    return row.success ? row.output.ticket : null;
+    return (await rowOf(await cache.match(key)))?.ticket ?? null;
   };
 
   return {

@@ -2,13 +2,10 @@ import * as v from 'valibot';
 import { toAscii, ungrouped } from './digits.ts';
 import { Yen } from './product.ts';
 
-/** A discount in percent or in yen (docs/product.md#coupons). */
-export type DiscountKind = 'percent' | 'fixed';
-
 /** Where a coupon is accepted: in this shop, or at the venue's own counter. */
 export type CouponChannel = 'web' | 'gate';
 
-/** How a coupon is counted: of everything, or of some products (`option_id` null) or options. */
+/** A discount in percent or in yen (docs/product.md#coupons): of everything, or of some products (`option_id` null) or options. */
 const CouponRuleSchema = v.object({
   kind: v.picklist(['percent', 'fixed']),
   amount: Yen,
@@ -34,18 +31,16 @@ export const maxCodeLength = 64;
 /** Normalises a typed code for storage: no outer spaces, half width, capitals. */
 export const couponCode = (typed: string): string => toAscii(typed).trim().toUpperCase();
 
-/** Letters that people take for a digit, which stands for both. */
-const digitFor: Readonly<Record<string, string>> = { I: '1', L: '1', O: '0' };
-
 /**
- * A typed code for comparison: letters and digits alone, those that look alike as one. Codes have capital letters, digits and
- * dashes.
+ * A typed code for comparison: letters and digits alone, letters that people take for a digit as that digit. Codes have capital
+ * letters, digits and dashes.
  */
 export const comparedCode = (typed: string): string =>
   ungrouped(typed)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[ILO]/g, (letter) => digitFor[letter] ?? letter);
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0');
 
 /** The first letter or digit of a typed code that no code has; undefined if there is none. */
 export const unfitInCode = (typed: string): string | undefined => /[^A-Z0-9]\p{M}*/u.exec(comparedCode(typed))?.[0];

@@ -19,12 +19,13 @@ const toText = (typed: string): string =>
     .trim()
     .replace(/[\uff65-\uff9f]+/g, (kana) => kana.normalize('NFKC'));
 
-const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
+/** How typed fields are normalised before they are sent; the others as `toText` does. */
+const normalisers: Partial<Record<CustomerField, (typed: string) => string>> = {
   email: (typed) => toAscii(typed).trim(),
   phone: rules.toPhoneDigits,
 };
-const wireOf = (field: CustomerField, typed: string): string =>
-  rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
+const normalise = (field: CustomerField, typed: string): string =>
+  rules.isBlank(typed) ? '' : (normalisers[field] ?? toText)(typed);
 
 const long = rules.max(maxLengths.other);
 
@@ -46,10 +47,10 @@ const checks: Record<CustomerField, rules.Rule> = {
 /** An error in a field, and whether its value is chosen from a list. */
 export type FieldError = rules.RuleIssue & { field: string; listed?: true };
 
-type Typed = { field: string; typed: string; wire: string; isRequired: boolean };
+type Typed = { field: string; typed: string; sent: string; isRequired: boolean };
 
-const judge = ({ field, typed, wire, isRequired }: Typed, check: rules.Rule): FieldError[] => {
-  const issue = rules.isBlank(typed) ? isRequired && rules.required(typed) : (rules.storable(wire) ?? check(wire));
+const judge = ({ field, typed, sent, isRequired }: Typed, check: rules.Rule): FieldError[] => {
+  const issue = rules.isBlank(typed) ? isRequired && rules.required(typed) : (rules.storable(sent) ?? check(sent));
   return issue ? [{ field, ...issue }] : [];
 };
 
@@ -63,25 +64,25 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
     .filter((template) => template.is_display)
     .flatMap(({ field_name: field, is_require, list }) => {
       const value = typed[field] ?? '';
-      const wire = wireOf(field, value);
+      const sent = normalise(field, value);
       const check = list ? rules.oneOf(optionLists[list]) : checks[field];
-      const own = judge({ field, typed: value, wire, isRequired: is_require }, check).map(
+      const own = judge({ field, typed: value, sent, isRequired: is_require }, check).map(
         (error): FieldError => (list ? { ...error, listed: true } : error),
       );
       const { email_confirm: repeated } = typed;
       if (field !== 'email' || repeated === undefined) return own;
-      const again = { field: 'email_confirm', typed: repeated, wire: wireOf('email', repeated) };
-      return [...own, ...judge({ ...again, isRequired: is_require || wire !== '' }, rules.sameEmail(wire))];
+      const again = { field: 'email_confirm', typed: repeated, sent: normalise('email', repeated) };
+      return [...own, ...judge({ ...again, isRequired: is_require || sent !== '' }, rules.sameEmail(sent))];
     });
 
 /** The valid address that was not typed a second time, as it will be sent; null if there is none. */
 export const mailToReadBack = ({ email = '', email_confirm = '' }: TypedFields): string | null =>
-  rules.isBlank(email_confirm) && !rules.email(email) ? wireOf('email', email) : null;
+  rules.isBlank(email_confirm) && !rules.email(email) ? normalise('email', email) : null;
 
 /** Converts valid typed fields to the customer that is sent and stored: trimmed and normalised, '' for fields that are not shown. */
 export const customerOf = (templates: readonly FieldTemplate[], typed: TypedFields): CustomerInfo => {
   const shown = new Set(templates.filter((t) => t.is_display).map((t) => t.field_name));
-  const entries = customerFields.map((field) => [field, shown.has(field) ? wireOf(field, typed[field] ?? '') : '']);
+  const entries = customerFields.map((field) => [field, shown.has(field) ? normalise(field, typed[field] ?? '') : '']);
   return v.parse(CustomerInfoSchema, Object.fromEntries(entries));
 };
 
@@ -89,4 +90,4 @@ const mail = { field_name: 'email', is_display: true, is_require: true, list: nu
 /** The error of a required mail address. */
 export const mailErrorsOf = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([mail], { email });
 /** A typed mail address as it is sent. */
-export const mailOf = ({ email = '' }: TypedFields): string => wireOf('email', email);
+export const mailOf = ({ email = '' }: TypedFields): string => normalise('email', email);

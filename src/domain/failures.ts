@@ -105,16 +105,16 @@ export const failureOf = (thrown: unknown): FailureDetails =>
 /** The shop's reaction to a failure. */
 export const effectOf = ({ code }: FailureDetails): Effect => failures[code].effect;
 
-/** Failures that are said in the words of another. */
-const wordsOf = {
+/** Failures that show the message of another. */
+const sharedMessages = {
   idempotency_key_reused: 'bad_request',
   in_flight: 'bad_request',
   return_not_found: 'token_not_found',
   queue_required: 'rate_limited',
 } as const satisfies Partial<Record<FailureCode, FailureCode>>;
 
-const hasOtherWords = (code: FailureCode): code is keyof typeof wordsOf => code in wordsOf;
+const sharesMessage = (code: FailureCode): code is keyof typeof sharedMessages => code in sharedMessages;
 
-/** The id of the message that says a failure. */
-export const failureText = (code: FailureCode): `failure_${Exclude<FailureCode, keyof typeof wordsOf>}` =>
-  `failure_${hasOtherWords(code) ? wordsOf[code] : code}`;
+/** The id of a failure's message. */
+export const failureText = (code: FailureCode): `failure_${Exclude<FailureCode, keyof typeof sharedMessages>}` =>
+  `failure_${sharesMessage(code) ? sharedMessages[code] : code}`;

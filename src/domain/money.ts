@@ -1,4 +1,4 @@
-import type { CouponRule, DiscountKind, OrderCoupon } from './coupon.ts';
+import type { CouponRule, OrderCoupon } from './coupon.ts';
 
 /** Whole yen in ja-JP form (docs/product.md#price-format). Without Intl, whose first formatter takes a phone 10 ms. */
 export const yenDigits = (yen: number): string => String(yen).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -12,7 +12,7 @@ export const totalOf = (lines: readonly { count: number; price: number }[]): num
   lines.reduce((sum, line) => sum + line.count * line.price, 0);
 
 /** A coupon's discount in yen: percent are rounded down, and it never exceeds the amount it applies to. */
-export const discountOf = ({ kind, amount }: { kind: DiscountKind; amount: number }, of: number): number => {
+export const discountOf = ({ kind, amount }: Pick<CouponRule, 'kind' | 'amount'>, of: number): number => {
   const base = Math.max(0, of);
   return kind === 'percent' ? Math.floor((base * amount) / 100) : Math.min(amount, base);
 };

@@ -1,54 +1,14 @@
-import type { OptionListName } from './options.ts';
+import { type OptionListName, optionListNames } from './options.ts';
 
-/** The 47 prefectures as sorted in JIS X 0401, and a value for places outside Japan. */
+/** The 47 prefectures as sorted in JIS X 0401, from north to south by region, and a value for places outside Japan. */
 const prefectures = [
-  'hokkaido',
-  'aomori',
-  'iwate',
-  'miyagi',
-  'akita',
-  'yamagata',
-  'fukushima',
-  'ibaraki',
-  'tochigi',
-  'gunma',
-  'saitama',
-  'chiba',
-  'tokyo',
-  'kanagawa',
-  'niigata',
-  'toyama',
-  'ishikawa',
-  'fukui',
-  'yamanashi',
-  'nagano',
-  'gifu',
-  'shizuoka',
-  'aichi',
-  'mie',
-  'shiga',
-  'kyoto',
-  'osaka',
-  'hyogo',
-  'nara',
-  'wakayama',
-  'tottori',
-  'shimane',
-  'okayama',
-  'hiroshima',
-  'yamaguchi',
-  'tokushima',
-  'kagawa',
-  'ehime',
-  'kochi',
-  'fukuoka',
-  'saga',
-  'nagasaki',
-  'kumamoto',
-  'oita',
-  'miyazaki',
-  'kagoshima',
-  'okinawa',
+  ...(['hokkaido', 'aomori', 'iwate', 'miyagi', 'akita', 'yamagata', 'fukushima'] as const),
+  ...(['ibaraki', 'tochigi', 'gunma', 'saitama', 'chiba', 'tokyo', 'kanagawa'] as const),
+  ...(['niigata', 'toyama', 'ishikawa', 'fukui', 'yamanashi', 'nagano', 'gifu', 'shizuoka', 'aichi'] as const),
+  ...(['mie', 'shiga', 'kyoto', 'osaka', 'hyogo', 'nara', 'wakayama'] as const),
+  ...(['tottori', 'shimane', 'okayama', 'hiroshima', 'yamaguchi'] as const),
+  ...(['tokushima', 'kagawa', 'ehime', 'kochi'] as const),
+  ...(['fukuoka', 'saga', 'nagasaki', 'kumamoto', 'oita', 'miyazaki', 'kagoshima', 'okinawa'] as const),
   'overseas',
 ] as const;
 
@@ -88,14 +48,7 @@ export const optionLists = {
 } as const satisfies Record<OptionListName, readonly string[]>;
 
 /** The lists whose values have messages; countries are named by the browser. */
-export const textLists = [
-  'genders',
-  'genders_two',
-  'age_bands',
-  'age_bands_fine',
-  'residence_areas',
-  'prefectures',
-] as const satisfies readonly OptionListName[];
+export const textLists = optionListNames.filter((name) => name !== 'countries' && name !== 'asia');
 
 /** The values of a list, each with the id of its message. */
 export const optionTexts = (list: (typeof textLists)[number]) => {

@@ -24,8 +24,8 @@ export const OrderOptionSchema = v.object({
 export const OrderSetSchema = v.object({ id: v.string(), product_name: v.string(), quantity: Count, add_cost: Yen });
 export type OrderSet = v.InferOutput<typeof OrderSetSchema>;
 
-/** The words of an order in one language; lists in the order's sequence. */
-const OrderWordsSchema = v.object({
+/** The texts of an order in one language; lists as the order has them. */
+const OrderTextsSchema = v.object({
   product_name: v.string(),
   naming_right: v.string(),
   caution: v.string(),
@@ -66,8 +66,8 @@ export const OrderSchema = v.object({
   coupon: v.nullable(CouponSchema),
   payment_method: v.nullable(MethodSchema),
   completion: v.nullable(CompletionSchema),
-  /** The order's words in the other languages: the page's language may change. Other servers may leave them out. */
-  translations: v.optional(v.record(LangSchema, OrderWordsSchema)),
+  /** The order's texts in the other languages: the page's language may change. Other servers may leave them out. */
+  translations: v.optional(v.record(LangSchema, OrderTextsSchema)),
 });
 export type Order = v.InferOutput<typeof OrderSchema>;
 

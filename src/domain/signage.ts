@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { VisitPeriod } from './checkout.ts';
 import { Moment, SaleTypeSchema, TimeSpanSchema } from './product.ts';
 
 /** Today's ticket information for a display at the venue (docs/product.md#screen-signage). */
@@ -17,10 +18,8 @@ export const TodaySchema = v.object({
 });
 export type Today = v.InferOutput<typeof TodaySchema>;
 
-type Span = { reservation_from: string; reservation_to: string };
-
 /** Splits a day's times into those that admit visitors at `now` (ms) and those to come; past ones are left out. */
-export const nowAndNext = <S extends Span>(spans: readonly S[], now: number): { current: S[]; coming: S[] } => {
+export const nowAndNext = <S extends VisitPeriod>(spans: readonly S[], now: number): { current: S[]; coming: S[] } => {
   const remaining = spans.filter((span) => Date.parse(span.reservation_to) > now);
   const hasBegun = (span: S) => Date.parse(span.reservation_from) <= now;
   return { current: remaining.filter(hasBegun), coming: remaining.filter((span) => !hasBegun(span)) };

@@ -49,8 +49,8 @@ export const WebSchema = v.pipe(
 
 export type Range = readonly [min: number, max: number];
 
-export const whole = ([min, max]: Range) => {
-  const allowed = `a whole number, ${min} to ${max}`;
+export const whole = ([min, max]: Range, unit = '') => {
+  const allowed = `a whole number${unit}, ${min} to ${max}`;
   return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(min, allowed), v.maxValue(max, allowed));
 };
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contrast } from './ink.ts';
 import { ExpressWalletSchema, MethodSchema } from './payment.ts';
 import { RealDay } from './real-day.ts';
-import { matching, strict, texts, WebSchema, webAddress, yesNo } from './site-fields.ts';
+import { matching, strict, texts, WebSchema, webAddress, whole, yesNo } from './site-fields.ts';
 
 /** A colour in the one form that contrast is computed from. */
 export const ColorSchema = matching(/^#[\da-f]{6}$/, 'a colour such as #17191c');
@@ -27,10 +27,9 @@ const ExhibitionSchema = strict({
   period: v.optional(v.nullable(PeriodSchema), null),
 });
 
-const width = 'a whole number of pixels, 8 to 240';
 const LogoSchema = strict({
   header: strict({
-    width: v.pipe(v.number(width), v.integer(width), v.minValue(8, width), v.maxValue(240, width)),
+    width: whole([8, 240], ' of pixels'),
     height: v.picklist([16, 30], '16 or 30'),
     /** The version for a coloured header; without it black in light mode, white in dark mode. */
     variant: v.optional(v.picklist(['white', 'black'], 'white or black, or left out')),
@@ -54,7 +53,6 @@ const KeysSchema = strict({
   softbankService: v.optional(matching(/^(\d{3})?$/, 'a service id of SB Payment Service, three digits'), ''),
   recaptcha: v.optional(matching(/^[\w-]{0,100}$/, 'a site key of the bot check; its secret never stands here'), ''),
 });
-const noKeys = v.parse(KeysSchema, {});
 
 /** Keys of the payment sandbox, which sites without keys use outside production. */
 export const sandboxKeys = {
@@ -131,7 +129,7 @@ export const pageEntries = {
     strict({
       development: v.optional(KeysSchema, sandboxKeys),
       staging: v.optional(KeysSchema, sandboxKeys),
-      production: v.optional(KeysSchema, noKeys),
+      production: v.optional(KeysSchema, {}),
     }),
     {},
   ),

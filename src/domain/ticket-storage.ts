@@ -2,10 +2,8 @@ import { addDays, venueDay } from './dates.ts';
 
 /** Storage of opened tickets in the browser; the page, the charts and the service worker all use these rules. */
 
-const hour = 3_600_000;
-
 /** Storage time after the day of the visit, ms: somebody on a late train home is still on the visit. */
-const grace = 3 * hour;
+const grace = 3 * 3_600_000;
 
 /** When a stored ticket expires (ms since 1970): shortly after the venue's day on which entry ends (ISO). */
 export const storedUntil = (reservationTo: string): number => {

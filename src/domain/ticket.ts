@@ -4,8 +4,9 @@ import { OrderOptionSchema, OrderSetSchema } from './order.ts';
 import { ChangeDifferenceSchema, Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 import { walletNames } from './wallet.ts';
 
+const invalidStates = ['used', 'shared', 'sent', 'changed', 'cancelled'] as const;
 /** Validity of a ticket at the gate (docs/product.md#ticket-states). */
-export const TicketStateSchema = v.picklist(['valid', 'used', 'shared', 'sent', 'changed', 'cancelled']);
+export const TicketStateSchema = v.picklist(['valid', ...invalidStates]);
 export type TicketState = v.InferOutput<typeof TicketStateSchema>;
 
 /** Actions on a ticket (docs/product.md#ticket-actions). */
@@ -23,21 +24,12 @@ export type TicketAction = (typeof ticketActions)[number];
 
 /**
  * Why an action is not allowed: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing to split),
- * `one_date` (sold for a whole period), `fixed` (changed as often as its product allows), `late` (its product allows it earlier only), `not_buyer` (only the buyer's link allows it).
+ * `one_date` (sold for a whole period), `fixed` (changed as often as its product allows), `late` (its product allows it earlier
+ * only), `not_buyer` (only the buyer's link allows it).
  */
 const ObstacleSchema = v.picklist([
-  'used',
-  'shared',
-  'sent',
-  'changed',
-  'cancelled',
-  'not_shared',
-  'over',
-  'one_person',
-  'one_date',
-  'fixed',
-  'late',
-  'not_buyer',
+  ...invalidStates,
+  ...(['not_shared', 'over', 'one_person', 'one_date', 'fixed', 'late', 'not_buyer'] as const),
 ]);
 
 /** For each action why it is not allowed; null if it is allowed. */
@@ -165,7 +157,7 @@ export type TicketFacts = {
 /** For each action why it is not allowed. The server both sends and enforces this table. */
 export const actionsOf = (facts: TicketFacts): TicketActions => {
   const { state, quantity, isDated, isOver, isEntered, isBuyers } = facts;
-  const shareable = state === 'shared' ? null : state === 'valid' ? null : state;
+  const shareable = state === 'shared' || state === 'valid' ? null : state;
   const entered = isEntered ? 'used' : null;
   const over = isOver ? 'over' : null;
   const fixed = !isDated ? 'one_date' : facts.isFixed ? 'fixed' : facts.isLate ? 'late' : null;

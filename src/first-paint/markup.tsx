@@ -68,8 +68,8 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
     );
     if (html.includes(failedPart)) throw new Error(`The first screen of ${site.code} in ${lang} was not rendered.`);
     /* As the heading's text, the venue's title comes escaped from React. */
-    const [name, siteTitle] = [site.exhibition.name, site.title].map((text) => renderToString(text[lang]));
-    const title = pageTitle(headingIn(html), name ?? '', siteTitle ?? '');
+    const escaped = (texts: Record<Lang, string>) => renderToString(texts[lang]);
+    const title = pageTitle(headingIn(html), escaped(site.exhibition.name), escaped(site.title));
     return { html, title, shows: markupMark(screen, lang), texts };
   } finally {
     app.stop();

@@ -47,15 +47,12 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   const [values, setValues] = useState<TypedFields>(() => ({ ...blank, ...(known ?? remembered(name)) }));
   const [judged, setJudged] = useState(none);
   const [tried, setTried] = useState({ times: 0, fields: none, values });
-  const [lastRefused, setLastRefused] = useState(refused);
-  const [unfit, setUnfit] = useState(refused);
+  /** Fields of the last refusal that have not been changed since. */
+  const [unfit, setUnfit] = useState({ refused, fields: refused });
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
-  if (lastRefused !== refused) {
-    setLastRefused(refused);
-    setUnfit(refused);
-  }
+  if (unfit.refused !== refused) setUnfit({ refused, fields: refused });
 
   useEffect(() => remember(name, values), [name, values]);
 
@@ -72,7 +69,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   const isTouched = judged.length + tried.fields.length > 0;
   const errors = isTouched ? judge(values) : [];
   const refusals = Object.keys(blank)
-    .filter((field) => unfit.includes(field))
+    .filter((field) => unfit.fields.includes(field))
     .map((field): FieldError => ({ field, id: 'common_validate_default' }));
 
   const change = (changed: TypedFields): TypedFields => {
@@ -80,7 +77,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     const [before, found] = [isTouched ? errors : judge(values), judge(next)];
     setValues(next);
     setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(before, one)));
-    setUnfit((fields) => fields.filter((one) => changed[one] === undefined));
+    setUnfit((last) => ({ ...last, fields: last.fields.filter((one) => changed[one] === undefined) }));
     return next;
   };
   const set = (field: string, value: string) => change({ [field]: value });

@@ -12,20 +12,20 @@ const langKey = 'ticket-store:lang';
 /** Removes parameters from the address without a history entry. Returns them as they stood before and behind the hash. */
 export const takeParams = (...names: string[]): [URLSearchParams, URLSearchParams] => {
   const [route = '', hashSearch = ''] = location.hash.split('?', 2);
-  const [search, behind] = [new URLSearchParams(location.search), new URLSearchParams(hashSearch)];
+  const [before, behind] = [new URLSearchParams(location.search), new URLSearchParams(hashSearch)];
   const pick = (params: URLSearchParams, isTaken: boolean) =>
     new URLSearchParams([...params].filter(([name]) => names.includes(name) === isTaken));
   const query = (params: URLSearchParams) => `?${pick(params, false)}`.replace(/^\?$/, '');
-  const taken: [URLSearchParams, URLSearchParams] = [pick(search, true), pick(behind, true)];
+  const taken: [URLSearchParams, URLSearchParams] = [pick(before, true), pick(behind, true)];
   if (`${taken[0]}${taken[1]}`)
-    history.replaceState(history.state, '', `${location.pathname}${query(search)}${route}${query(behind)}`);
+    history.replaceState(history.state, '', `${location.pathname}${query(before)}${route}${query(behind)}`);
   return taken;
 };
 
 /** Reads `?lang=` from the address (docs/product.md#language-in-the-address, docs/product.md#history). */
 const takeLangOfAddress = (): Lang | null => {
-  const [search, behind] = takeParams('lang');
-  return langOf(search.get('lang')) ?? langOf(behind.get('lang'));
+  const [before, behind] = takeParams('lang');
+  return langOf(before.get('lang')) ?? langOf(behind.get('lang'));
 };
 
 const defaultKey = (site: SiteCode): string => `ticket-store:${site}:default-lang`;
@@ -41,7 +41,7 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   if (chosen) writeItem(langKey, chosen);
   const flagged = flaggedIn(langs);
   if (flagged) writeItem(defaultKey(site), flagged);
-  // A page opened without a network uses the language cached with it (mirrors/cached-page.ts).
+  // A page opened without a network uses the language cached with it (src/device/cached-page.ts).
   const cachedLang = langOf(document.documentElement.dataset.kept);
   const isListed = langs.length === 0 || langs.some(({ id }) => id === chosen);
   return cachedLang ?? (isListed ? chosen : null) ?? flagged ?? langOf(readItem(defaultKey(site))) ?? defaultLang;

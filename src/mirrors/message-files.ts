@@ -3,11 +3,10 @@ import { inEachLang, type Lang } from '#src/domain/lang.ts';
 import type { Texts } from '#src/domain/shop.ts';
 
 type File = { messages: Messages };
-type Files = Readonly<Record<string, () => Promise<File>>>;
 
-const first: Files = import.meta.glob<File>('../../locales/*/messages.json', { query: '?first?lingui' });
-const rest: Files = import.meta.glob<File>('../../locales/*/messages.json', { query: '?rest?lingui' });
-const fileOf = (files: Files, lang: Lang) => {
+const first = import.meta.glob<File>('../../locales/*/messages.json', { query: '?first?lingui' });
+const rest = import.meta.glob<File>('../../locales/*/messages.json', { query: '?rest?lingui' });
+const fileOf = (files: typeof first, lang: Lang) => {
   const load = files[`../../locales/${lang}/messages.json`];
   if (!load) throw new Error(`locales/${lang}/messages.json is missing.`);
   return load;

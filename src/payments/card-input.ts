@@ -1,6 +1,5 @@
 import { toAscii, ungrouped } from '#src/domain/digits.ts';
 import { cardName, isBlank, numeric } from '#src/domain/rules.ts';
-import type { MessageId } from '#src/ui/use-texts.ts';
 
 /** A card as typed into our own fields; it exists only in the form (docs/payments.md#card-data). */
 export type CardInput = { number: string; name: string; month: string; year: string; code: string };
@@ -8,16 +7,14 @@ export type CardField = keyof CardInput;
 export const blankCard: CardInput = { number: '', name: '', month: '', year: '', code: '' };
 
 /** Message ids of errors in a field. */
-export type CardText = Extract<
-  MessageId,
+type CardText =
   | 'common_validate_required'
   | 'common_validate_num'
   | 'common_validate_expired'
   | 'customer_name_validate'
   | 'card_number_wrong'
   | 'card_expiry_wrong'
-  | 'card_code_wrong'
->;
+  | 'card_code_wrong';
 export type CardError = { field: CardField; id: CardText };
 
 /** Normalises a card for a provider: digits only, the name in capitals with single spaces. */
@@ -31,7 +28,7 @@ export const cardOf = ({ number, name, month, year, code }: CardInput): CardInpu
 
 /** Null if the number of digits is allowed, otherwise an error; check digits are not verified (docs/payments.md#card-data). */
 const digits = (typed: string, [min, max]: readonly [number, number], id: CardText): CardText | null => {
-  if (numeric(typed)) return 'common_validate_num';
+  if (numeric(typed) !== null) return 'common_validate_num';
   return typed.length >= min && typed.length <= max ? null : id;
 };
 
@@ -45,7 +42,7 @@ export const cardErrorsOf = (typed: CardInput, now: number, nameless = false): C
   const isOver = () => typed.year !== '' && Number(card.year) * 100 + Number(card.month) < now;
   return [
     ...judge('number', () => digits(card.number, [10, 16], 'card_number_wrong')),
-    ...(nameless ? [] : judge('name', () => (cardName(card.name) ? 'customer_name_validate' : null))),
+    ...(nameless ? [] : judge('name', () => (cardName(card.name) !== null ? 'customer_name_validate' : null))),
     ...judge('month', () => (isOver() ? 'common_validate_expired' : null)),
     ...judge('year', () => null),
     ...judge('code', () => digits(card.code, [3, 4], 'card_code_wrong')),

@@ -1,5 +1,5 @@
 import './typed-card-form.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -9,6 +9,7 @@ import { SelectField, TextField } from '#src/ui/fields.tsx';
 import { afterPointerUp } from '#src/ui/pointer.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { blankCard, type CardError, type CardField, type CardInput, cardErrorsOf, cardOf } from './card-input.ts';
+import type { MethodFormProps } from './method.ts';
 import { registerForm } from './payment-session.ts';
 import { type PaymentSettings, paymentSettings } from './settings.ts';
 
@@ -36,12 +37,9 @@ const load = async ({ scriptOf }: CardTaker): Promise<PaymentSettings> => {
   return settings;
 };
 
-type Props = {
+type Props = Pick<MethodFormProps, 'today' | 'blocked'> & {
   method: Method;
   taker: CardTaker;
-  /** The venue's day. */
-  today: string;
-  blocked: (again: () => void) => ReactNode;
   /** For providers that need no name. */
   nameless?: boolean;
 };

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fingerprintLength } from '#src/domain/checkout.ts';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
 
 let scripts: HTMLScriptElement[] = [];
@@ -8,10 +9,7 @@ let scripts: HTMLScriptElement[] = [];
 let run = 0;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  scripts = [];
-  vi.spyOn(document.head, 'append').mockImplementation((tag) => {
-    if (tag instanceof HTMLScriptElement) scripts.push(tag);
-  });
+  scripts = requestedScripts();
 });
 afterEach(() => vi.useRealTimers().restoreAllMocks());
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestedScripts } from '#test/screens/requested-scripts.ts';
 import { inTime, loadScript, scriptLimit } from './load-script.ts';
 
 const blocked = { details: { code: 'script_blocked', unknown: false } };
@@ -10,11 +11,7 @@ const dispatch = (type: 'load' | 'error') => scripts.at(-1)?.dispatchEvent(new E
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  scripts = [];
-  // The test acts as the browser: nothing is fetched, and the test dispatches load and error.
-  vi.spyOn(document.head, 'append').mockImplementation((tag) => {
-    if (tag instanceof HTMLScriptElement) scripts.push(tag);
-  });
+  scripts = requestedScripts();
 });
 afterEach(() => vi.useRealTimers().restoreAllMocks());
 

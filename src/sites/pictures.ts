@@ -1,13 +1,11 @@
 import { type Drawing, inArtwork, inLogo, readDrawing, shapes } from './drawing.ts';
-import { type RasterEnding, readRaster } from './raster.ts';
+import { type Raster, type RasterEnding, readRaster } from './raster.ts';
 
 export const pictureNames = ['header-white', 'header-black', 'print', 'artwork'] as const;
 export type PictureName = (typeof pictureNames)[number];
 
 /** Largest size of a logo, bytes; of the large picture, which is part of the page. */
 const max = { logo: 16_384, artwork: 8_192 };
-
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
 /** The drawing of a file that is small enough to be read, or the fault that makes it unusable. */
 const drawingOf = (svg: string, max: number, allowed: readonly string[]): Drawing | { fault: string } => {
@@ -22,11 +20,12 @@ export const logoFaults = (svg: string, { height, width }: { height: number; wid
   const { root, names } = drawing;
   const [ownHeight, ownWidth] = [Number(root.height), Number(root.width)];
   const [left, top, boxWidth = 0, boxHeight = 1] = (root.viewBox ?? '').split(' ').map(Number);
+  const isInProportion = Math.abs((boxWidth / boxHeight) * ownHeight - ownWidth) <= 1;
   return [
     ...(shapes.some((shape) => names.includes(shape)) ? [] : ['draws nothing']),
     ...(ownHeight === height ? [] : [`is ${ownHeight} high, site.json says ${height}`]),
     ...(width === undefined || ownWidth === width ? [] : [`is ${ownWidth} wide, site.json says ${width}`]),
-    ...(left === 0 && top === 0 && isNear((boxWidth / boxHeight) * ownHeight, ownWidth)
+    ...(left === 0 && top === 0 && isInProportion
       ? []
       : ['is drawn askew: viewBox="0 0 …" in the proportions of width and height is needed']),
   ];
@@ -48,7 +47,15 @@ const maxRaster = { logo: 65_536, artwork: 204_800 };
 /** Pixels of a raster picture for each pixel of the page: sharp on any screen, and no larger. */
 const density = [2, 4] as const;
 
-const rasterSizeFaults = (width: number, height: number, size: { width?: number; height: number }): string[] => {
+/** The size of a logo in px of the page, or that of the large picture, which is 8:3; null where it is not known. */
+type PictureSize = { width?: number; height: number } | 'artwork' | null;
+
+const sizeFaults = ({ width, height }: Raster, size: PictureSize): string[] => {
+  if (size === null) return [];
+  if (size === 'artwork') {
+    const isFit = width >= 720 && width <= 2_160 && Math.abs(width * 3 - height * 8) <= 8;
+    return isFit ? [] : [`is ${width} by ${height} pixels; 8:3 is needed, 720 by 270 to 2160 by 810`];
+  }
   const scale = height / size.height;
   const [min, max] = density.map((factor) => factor * size.height);
   if (scale < density[0] || scale > density[1]) return [`is ${height} pixels high, ${min} to ${max} are needed`];
@@ -58,30 +65,15 @@ const rasterSizeFaults = (width: number, height: number, size: { width?: number;
     : [`is ${width} by ${height} pixels, ${Math.round(wanted)} by ${height} has the proportions of site.json`];
 };
 
-/** The large picture is 8:3. */
-const artworkSizeFaults = (width: number, height: number): string[] =>
-  width >= 720 && width <= 2_160 && Math.abs(width * 3 - height * 8) <= 8
-    ? []
-    : [`is ${width} by ${height} pixels; 8:3 is needed, 720 by 270 to 2160 by 810`];
-
-/** A line for each fault of a raster picture: its bytes must be of the format that its name says. `size` null: not known. */
-export const rasterFaults = (
-  bytes: Uint8Array,
-  ending: RasterEnding,
-  size: { width?: number; height: number } | 'artwork' | null,
-): string[] => {
+/** A line for each fault of a raster picture: its bytes must be of the format that its name says. */
+export const rasterFaults = (bytes: Uint8Array, ending: RasterEnding, size: PictureSize): string[] => {
   const raster = readRaster(bytes);
   if (raster?.ending !== ending)
     return [`is no ${ending.toUpperCase()}${raster ? `, but ${raster.ending.toUpperCase()}` : ''}`];
-  const { width, height, isAnimated } = raster;
   const limit = size === 'artwork' ? maxRaster.artwork : maxRaster.logo;
   return [
     ...(bytes.length <= limit ? [] : [`has ${bytes.length} bytes, at most ${limit}`]),
-    ...(isAnimated ? ['is animated'] : []),
-    ...(size === 'artwork'
-      ? artworkSizeFaults(width, height)
-      : size === null
-        ? []
-        : rasterSizeFaults(width, height, size)),
+    ...(raster.isAnimated ? ['is animated'] : []),
+    ...sizeFaults(raster, size),
   ];
 };

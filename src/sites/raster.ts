@@ -28,8 +28,7 @@ export const readRaster = (bytes: Uint8Array): Raster | null => {
   try {
     const { type, width, height } = imageSize(bytes);
     const ending = endings.find((one) => one === type);
-    if (!ending) return null;
-    return { ending, width, height, isAnimated: isMoving(ending, bytes) };
+    return ending ? { ending, width, height, isAnimated: isMoving(ending, bytes) } : null;
   } catch {
     return null;
   }

@@ -70,7 +70,6 @@ const firstOf = (faults: readonly SiteFault[]): SiteFault[] => [
   ...(faults.length > maxFaults ? [{ file: '', field: '', problem: `${faults.length - maxFaults} more faults` }] : []),
 ];
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const escapedByte = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 /** An address for `url("")` in a style sheet: all but what such a text and an address may contain is escaped. */
 export const dataUrl = (svg: string): string =>
@@ -97,27 +96,20 @@ export const readSite = (code: string, read: ReadFile, hashOf: (bytes: Uint8Arra
     ...drawn.flatMap(({ faults: own }) => own),
   ];
   if (faults.length > 0 || !file.value || !skin.value) return { faults: firstOf(faults) };
-  const pictures = new Map<string, Picture>();
-  const addresses = new Map<PictureName, string>();
-  for (const { name, ending, picture } of drawn) {
-    if (!picture) continue;
-    const address = `/sites/${code}/${name}-${hashOf(picture.bytes)}.${ending}`;
-    pictures.set(address, picture);
-    addresses.set(name, address);
-  }
-  const addressOf = (name: PictureName): string => addresses.get(name) ?? '';
+  const served = drawn.flatMap(({ name, ending, picture }) =>
+    picture ? [{ name, picture, address: `/sites/${code}/${name}-${hashOf(picture.bytes)}.${ending}` }] : [],
+  );
+  const pictures = new Map(served.map(({ address, picture }) => [address, picture]));
+  const addressOf = (name: PictureName): string => served.find((one) => one.name === name)?.address ?? '';
   const logos = { white: addressOf('header-white'), black: addressOf('header-black'), print: addressOf('print') };
   const artwork = addressOf('artwork');
   /* A drawing is part of the page, so that the first screen asks for nothing. */
   const large = pictures.get(artwork);
-  const isDrawing = large?.type === 'image/svg+xml';
-  const shown = isDrawing ? dataUrl(textOf(large.bytes)) : artwork;
-  const preview = isDrawing
-    ? {
-        address: artwork.replace('/artwork-', '/preview-').replace(/svg$/, 'png'),
-        drawing: previewDrawing(textOf(large.bytes)),
-      }
-    : { address: artwork, drawing: null };
+  const svg = large?.type === 'image/svg+xml' ? new TextDecoder().decode(large.bytes) : null;
+  const preview =
+    svg === null
+      ? { address: artwork, drawing: null }
+      : { address: artwork.replace('/artwork-', '/preview-').replace(/svg$/, 'png'), drawing: previewDrawing(svg) };
   return {
     site: {
       code,
@@ -127,7 +119,7 @@ export const readSite = (code: string, read: ReadFile, hashOf: (bytes: Uint8Arra
       origins: file.value.origins,
       styles: {
         skin: skinCss(code, skin.value),
-        artwork: `[data-site="${code}"] .artwork{background-image:url("${shown}")}`,
+        artwork: `[data-site="${code}"] .artwork{background-image:url("${svg === null ? artwork : dataUrl(svg)}")}`,
       },
       preview: large?.type === 'image/avif' ? null : preview,
       pictures,

@@ -58,11 +58,8 @@ export const readPicture = (
   const [first, second] = found;
   if (!first) {
     const others = endings[name].slice(1).map((ending) => `.${ending}`);
-    return {
-      ending: 'svg',
-      picture: null,
-      faults: [fault('svg', `missing (or with the ending ${others.join(', ')})`)],
-    };
+    const missing = fault('svg', `missing (or with the ending ${others.join(', ')})`);
+    return { ending: 'svg', picture: null, faults: [missing] };
   }
   const faults = [
     ...faultsIn(name, first, sizes).map((problem) => fault(first.ending, problem)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { contrast } from '#src/domain/ink.ts';
 import type { Logo, SiteCode } from '#src/domain/site.ts';
-import { AboutSchema, strictMessage } from '#src/domain/site-fields.ts';
+import { AboutSchema, strictMessage, whole } from '#src/domain/site-fields.ts';
 import { ColorSchema } from '#src/domain/site-settings.ts';
 
 /** A colour in light and in dark mode. */
@@ -37,11 +37,9 @@ const derived: Partial<Record<ColorName, ColorName>> = {
   'header-ink': 'ink',
 };
 
-const isColorName = (name: string): name is ColorName => name in usualColors;
-const colorNames = Object.keys(usualColors).filter(isColorName);
+const colorNames = Object.keys(usualColors) as ColorName[];
 
 const color = 'a colour such as #17191c, or two: [light, dark]';
-const radius = 'a whole number of pixels, 0 to 24';
 
 /** `skin.json`: named tokens. Missing tokens are as in `src/ui/tokens.css`. */
 export const SkinFileSchema = v.strictObject(
@@ -51,7 +49,7 @@ export const SkinFileSchema = v.strictObject(
       colorNames,
       v.optional(v.union([ColorSchema, v.strictTuple([ColorSchema, ColorSchema])], color)),
     ),
-    radius: v.optional(v.pipe(v.number(radius), v.integer(radius), v.minValue(0, radius), v.maxValue(24, radius))),
+    radius: v.optional(whole([0, 24], ' of pixels')),
     headings: v.optional(v.picklist(['sans', 'serif'], 'sans or serif')),
   },
   strictMessage(['about', ...colorNames, 'radius', 'headings']),
@@ -97,21 +95,13 @@ export const contrastFaults = (skin: Skin, variant: Logo['variant']): SkinFault[
   (['light', 'dark'] as const).flatMap((scheme, index) => {
     const of = (name: ColorName): string => pairOf(skin, name)[index] ?? '';
     const mark = (variant ?? (scheme === 'dark' ? 'white' : 'black')) === 'white' ? '#ffffff' : '#17191c';
+    // buttons.css and frame.css mix these colours
+    const underPointer = mixed(of('accent'), of('accent-ink'), 0.88);
+    const closedList = mixed(of('header-ink'), of('header'), 0.75);
     const checks: readonly (readonly [field: ColorName, what: string, ratio: number, min: number])[] = [
       ...rules.map(([ink, back, min]) => [ink, `on ${back}`, contrast(of(ink), of(back)), min] as const),
-      // buttons.css and frame.css mix these colours
-      [
-        'accent-ink',
-        'on accent under a pointer',
-        contrast(of('accent-ink'), mixed(of('accent'), of('accent-ink'), 0.88)),
-        4.5,
-      ],
-      [
-        'header-ink',
-        'of a closed list of languages',
-        contrast(mixed(of('header-ink'), of('header'), 0.75), of('header')),
-        4.5,
-      ],
+      ['accent-ink', 'on accent under a pointer', contrast(of('accent-ink'), underPointer), 4.5],
+      ['header-ink', 'of a closed list of languages', contrast(closedList, of('header')), 4.5],
       ['header', `under the ${variant ?? 'usual'} logo`, contrast(mark, of('header')), 4.5],
     ];
     return checks.flatMap(([field, what, ratio, min]) =>
@@ -129,10 +119,8 @@ export const skinCss = (code: SiteCode, skin: Skin): string => {
   const at = `html[data-site="${code}"]`;
   const size = skin.radius === undefined ? [] : [`--radius:${skin.radius}px`];
   const light = [...lines(0, own), ...size];
-  const dark = lines(
-    1,
-    own.filter((name) => pairOf(skin, name)[0] !== pairOf(skin, name)[1]),
-  );
+  const inTwoModes = own.filter((name) => pairOf(skin, name)[0] !== pairOf(skin, name)[1]);
+  const dark = lines(1, inTwoModes);
   const weight = skin.headings === 'serif' ? 500 : 600;
   // the serifs of devices for Japanese, Korean and Chinese have no medium weight; their regular one is lighter than the text beside it
   const bolder = `${at}:not(:lang(en)){--display-weight:600}`;

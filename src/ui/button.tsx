@@ -8,21 +8,13 @@ type Look = {
   wide?: boolean | undefined;
 };
 
-export type ButtonProps = ComponentProps<'button'> &
+export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
     /** The last press is being processed: keeps label, width and focus, and ignores further presses. */
     busy?: boolean | undefined;
   };
 
-export function Button({
-  variant = 'secondary',
-  wide,
-  busy,
-  type = 'button',
-  onClick,
-  className,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant = 'secondary', wide, busy, type = 'button', onClick, ...rest }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -31,7 +23,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classNames('button', variant, wide && 'wide', className)}
+      className={classNames('button', variant, wide && 'wide')}
       // `aria-disabled` instead of `disabled`, because a disabled button loses the focus
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
@@ -49,12 +41,12 @@ export function ButtonRow({ quiet, children }: { quiet?: boolean; children: Reac
   );
 }
 
-type Anchor = ComponentProps<'a'> & { href: string };
+type Anchor = Omit<ComponentProps<'a'>, 'className'> & { href: string };
 export type LinkButtonProps = Anchor & Look;
 
 /** A link to a route that looks like a button. */
-export function LinkButton({ variant = 'secondary', wide, className, ...rest }: LinkButtonProps) {
-  return <Link {...rest} className={classNames('button', variant, wide && 'wide', className)} />;
+export function LinkButton({ variant = 'secondary', wide, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classNames('button', variant, wide && 'wide')} />;
 }
 
 /** A link to a file that looks like a button. */

@@ -25,6 +25,7 @@ function Demo({ onPick, today, picked = '2026-11-12', busy }: DemoProps) {
       monthOf={(day) => `month ${day.slice(5, 7)}`}
       stateOf={(day) => (today && day < today ? 'closed' : (states[day] ?? 'plenty'))}
       nameOf={(day) => `${day} ${states[day] ?? 'plenty'}`}
+      detailOf={() => null}
       onPick={(day) => {
         setSelected(day);
         onPick(day);
@@ -32,6 +33,7 @@ function Demo({ onPick, today, picked = '2026-11-12', busy }: DemoProps) {
       onTurn={setFrom}
       previousLabel="previous"
       nextLabel="next"
+      legend={[]}
     />
   );
 }

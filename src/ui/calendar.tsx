@@ -46,7 +46,7 @@ export type CalendarProps = {
   /** Full date and availability as text. */
   nameOf: (day: string) => string;
   /** Small text under the number, e.g. the price. */
-  detailOf?: (day: string) => ReactNode;
+  detailOf: (day: string) => ReactNode;
   /** Small text beside the number of a month's first day. */
   monthOf: (day: string) => string;
   dataOf?: (day: string) => DataProps;
@@ -59,7 +59,7 @@ export type CalendarProps = {
   /** The stock of the weeks is being loaded; the days stay visible, and one that is picked then is chosen once it proves free. */
   busy?: boolean | undefined;
   /** Explanation of the marks. */
-  legend?: readonly { state: StockState; text: ReactNode }[];
+  legend: readonly { state: StockState; text: ReactNode }[];
 };
 
 // as objects: a table may have grid roles (ARIA in HTML, APG date grid), but the linter rejects them as attributes
@@ -181,7 +181,7 @@ export function Calendar(props: CalendarProps) {
                           {Number(day.slice(8))}
                         </b>
                         <StockMark state={state} />
-                        {props.detailOf ? <small>{props.detailOf(day)}</small> : null}
+                        <small>{props.detailOf(day)}</small>
                       </span>
                     </button>
                   </td>
@@ -191,16 +191,14 @@ export function Calendar(props: CalendarProps) {
           ))}
         </tbody>
       </table>
-      {props.legend ? (
-        <ul className="calendar-legend">
-          {props.legend.map((entry) => (
-            <li key={entry.state}>
-              <StockMark state={entry.state} />
-              <span>{entry.text}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ul className="calendar-legend">
+        {props.legend.map((entry) => (
+          <li key={entry.state}>
+            <StockMark state={entry.state} />
+            <span>{entry.text}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -21,6 +21,7 @@ const goTo = (event: MouseEvent, id: string) => {
 
 export function ErrorSummary({ heading, items, ref, role = 'alert' }: ErrorSummaryProps) {
   const headingId = useId();
+  // as an object: the linter takes a role that it does not know for one without a name
   const named = { role, 'aria-labelledby': headingId };
   return (
     <div className="error-summary" {...named} tabIndex={-1} ref={ref}>

@@ -52,26 +52,18 @@ function Field({ label, hint, error, mark, required, id, children }: FieldProps)
           </span>
         ) : null}
       </label>
-      <Hint id={wiring.id}>{hint}</Hint>
+      <Help kind="hint" id={wiring.id} text={hint} />
       {children(wiring)}
-      <FieldError id={wiring.id}>{error}</FieldError>
+      <Help kind="error" id={wiring.id} text={error} />
     </div>
   );
 }
 
-type PartProps = { /** Id of the control. */ id: string; children: ReactNode };
-
-const Hint = ({ id, children }: PartProps) =>
-  children ? (
-    <p className="hint" id={`${id}-hint`}>
-      {children}
-    </p>
-  ) : null;
-
-const FieldError = ({ id, children }: PartProps) =>
-  children ? (
-    <p className="error" id={`${id}-error`}>
-      {children}
+/** The hint or error of the control that has the id. */
+const Help = ({ kind, id, text }: { kind: 'hint' | 'error'; id: string; text: ReactNode }) =>
+  text ? (
+    <p className={kind} id={`${id}-${kind}`}>
+      {text}
     </p>
   ) : null;
 
@@ -147,8 +139,8 @@ export function CheckboxField({ label, hint, error, id, checked, onChange, ...re
         />
         <span>{label}</span>
       </label>
-      <Hint id={wiring.id}>{hint}</Hint>
-      <FieldError id={wiring.id}>{error}</FieldError>
+      <Help kind="hint" id={wiring.id} text={hint} />
+      <Help kind="error" id={wiring.id} text={error} />
     </div>
   );
 }
@@ -187,7 +179,7 @@ export function RadioGroup({ legend, error, mark, id, name, value, options, onCh
           </label>
         ))}
       </div>
-      <FieldError id={wiring.id}>{error}</FieldError>
+      <Help kind="error" id={wiring.id} text={error} />
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StockState } from '#src/domain/product.ts';
+import { isFree, type StockState } from '#src/domain/product.ts';
 import type { DataProps } from './data.ts';
 import { StockMark } from './stock-mark.tsx';
 
@@ -30,7 +30,7 @@ export type SlotListProps = {
 /** Entry times of a day as one radio group. Sold-out times can be focused and read, but not picked. */
 export function SlotList({ legend, name, value, note, groups, onPick }: SlotListProps) {
   const option = (slot: Slot) => {
-    const isUnavailable = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
+    const isUnavailable = slot.barred || !isFree(slot.state);
     return (
       <label className="slot" key={slot.id} data-stock={slot.barred ? 'barred' : slot.state}>
         <input

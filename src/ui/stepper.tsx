@@ -41,15 +41,15 @@ export function Stepper(props: StepperProps) {
     set(toCount(typed) ?? value);
     setDraft(typed);
   };
-  const settle = () => setDraft(null);
   const keys: Record<string, number> = { ArrowUp: value + 1, ArrowDown: value - 1, Home: min, End: max };
   const keyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return holdComposingEnter(event);
-    const wanted =
-      event.key === 'Home' || event.key === 'End' ? (draft === null ? keys[event.key] : undefined) : keys[event.key];
+    // in a text that is being typed they move the cursor
+    const isCursorKey = draft !== null && (event.key === 'Home' || event.key === 'End');
+    const wanted = isCursorKey ? undefined : keys[event.key];
     if (event.key !== 'Enter' && wanted === undefined) return;
     event.preventDefault();
-    if (wanted === undefined) settle();
+    if (wanted === undefined) setDraft(null);
     else set(wanted);
   };
   return (
@@ -80,7 +80,7 @@ export function Stepper(props: StepperProps) {
         value={draft ?? String(value)}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={settle}
+        onBlur={() => setDraft(null)}
         onKeyDown={keyDown}
       />
       <button

@@ -72,15 +72,15 @@ export const createOrderMail = endpoint({
   reply: v.object({ sent_to: v.string() }),
 });
 
-const ofOrder = {
+const coupon = {
   path: '/ordercoupons/{token}',
   body: v.object({ coupon: v.pipe(lineOf(maxCodeLength), v.trim(), v.nonEmpty()) }),
   reply: OrderSchema,
 } as const;
 
-export const createOrderCoupon = endpoint({ method: 'POST', ...ofOrder });
+export const createOrderCoupon = endpoint({ method: 'POST', ...coupon });
 
-export const deleteOrderCoupon = endpoint({ method: 'DELETE', ...ofOrder });
+export const deleteOrderCoupon = endpoint({ method: 'DELETE', ...coupon });
 
 export const deleteOrder = endpoint({
   method: 'DELETE',

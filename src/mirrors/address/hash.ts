@@ -24,12 +24,10 @@ export const watchForgotten = (): (() => void) => {
   const onShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) look();
   };
-  addEventListener('storage', onStored);
-  addEventListener('pageshow', onShow);
-  return () => {
-    removeEventListener('storage', onStored);
-    removeEventListener('pageshow', onShow);
-  };
+  const end = new AbortController();
+  addEventListener('storage', onStored, { signal: end.signal });
+  addEventListener('pageshow', onShow, { signal: end.signal });
+  return () => end.abort();
 };
 
 /** Screens that have a change variant (docs/product.md#change-variants). */
@@ -58,10 +56,7 @@ const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string())
 type Entry = v.InferOutput<typeof EntrySchema>;
 const first: Entry = { index: 0, before: null };
 
-const entryOf = (state: unknown): Entry | null => {
-  const parsed = v.safeParse(EntrySchema, state);
-  return parsed.success ? parsed.output : null;
-};
+const entryOf = (state: unknown): Entry | null => (v.is(EntrySchema, state) ? state : null);
 
 const inBar = (): Address => parseHash(location.hash);
 /** The requested page. An old history entry of a ticket that was forgotten since requests the `forgotten` page. */
@@ -128,7 +123,7 @@ export const mirrorHash = (app: App): (() => void) => {
       isGoingBack = true;
       history.back();
     } else if (isStep) write(to, 'push', { index: entry.index + 1, before: hashOf(from) });
-    else write(to, 'replace', entry);
+    else settle(to);
   };
 
   /** Requests the page in the address bar, and corrects the bar if the chart shows another one. */

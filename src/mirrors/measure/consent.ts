@@ -12,8 +12,6 @@ export type Consent = {
   openCount: number;
 };
 
-const keyOf = (site: SiteCode): string => `ticket-store:${site}:consent`;
-
 const decisionOf = (value: unknown): Decision | null => (value === 'granted' || value === 'denied' ? value : null);
 
 /** Without storage a decision lasts as long as the page, and the question is shown again on the next visit. */
@@ -49,7 +47,7 @@ const opened = new Map<SiteCode, ReturnType<typeof createConsent>>();
  * in the shop depends on it.
  */
 export const consentOf = (site: SiteCode): ReturnType<typeof createConsent> => {
-  const consent = opened.get(site) ?? createConsent(keyOf(site));
+  const consent = opened.get(site) ?? createConsent(`ticket-store:${site}:consent`);
   opened.set(site, consent);
   return consent;
 };

@@ -11,8 +11,6 @@ import { onChange } from '#src/mirrors/changes.ts';
 import { consentOf } from './consent.ts';
 import { denyByDefault, type LayerEvent, push, startTagManager, updateConsent } from './data-layer.ts';
 
-const MarksSchema = v.array(v.string());
-
 /** Maximum number of marks; the oldest are removed first. */
 const maxMarks = 50;
 
@@ -29,7 +27,7 @@ const digest = (text: string): string => {
  */
 const createMarks = (storage: () => Storage, key: string): ((thing: string) => boolean) => {
   const met = new Set<string>();
-  const read = () => tryStorage(() => v.parse(MarksSchema, JSON.parse(storage().getItem(key) ?? '[]'))) ?? [];
+  const read = () => tryStorage(() => v.parse(v.array(v.string()), JSON.parse(storage().getItem(key) ?? '[]'))) ?? [];
   const write = (marks: readonly string[]) =>
     tryStorage(() => storage().setItem(key, JSON.stringify(marks.slice(-maxMarks))));
   return (thing) => {
@@ -46,10 +44,7 @@ const createMarks = (storage: () => Storage, key: string): ((thing: string) => b
 
 /** Order lines of a purchase without empty ones (docs/product.md#tracking-events). */
 const productsOf = ({ main_product, set_products }: Order) =>
-  [
-    ...main_product.order_options.map(({ id, name, add_cost, quantity }) => ({ id, name, add_cost, quantity })),
-    ...set_products.map(({ id, product_name: name, add_cost, quantity }) => ({ id, name, add_cost, quantity })),
-  ]
+  [...main_product.order_options, ...set_products.map(({ product_name: name, ...set }) => ({ ...set, name }))]
     .filter(({ quantity }) => quantity > 0)
     .map(({ id, name, add_cost, quantity }) => ({ sku: id, name, price: add_cost, quantity }));
 

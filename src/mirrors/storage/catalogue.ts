@@ -11,8 +11,6 @@ import { within } from '#src/domain/within.ts';
 /** A stored catalogue is used for at most ten minutes (docs/product.md#start-up). */
 const lifetime = 600_000;
 
-const SavedSchema = v.object({ savedAt: v.number() });
-
 /** Replies that the server embedded in the page, by call; these calls are then not made. */
 type PageReplies = Pick<Catalogue, 'langs' | 'configurations' | 'products' | 'texts'> & {
   lang: Lang;
@@ -36,7 +34,7 @@ export const langsOfPage = (): readonly Language[] => ofPage()?.langs ?? [];
 
 /** When the stored catalogue was fetched, ms since 1970; null if there is none, or if it is too old. */
 const savedAtOf = (item: unknown, now: number): number | null => {
-  const { success, output } = v.safeParse(SavedSchema, item);
+  const { success, output } = v.safeParse(v.object({ savedAt: v.number() }), item);
   return success && Math.abs(now - output.savedAt) < lifetime ? output.savedAt : null;
 };
 
@@ -58,8 +56,8 @@ export const openCatalogue = async (site: SiteCode, lang: Lang, now: number): Pr
   if (stored) fillCatalogue({ site, lang }, stored);
   if (page) {
     const { langs, configurations, field_templates: fieldTemplates, products, paymentmethods: methods, texts } = page;
-    const silent = { langs, configurations, fieldTemplates };
-    fillCatalogue({ site, lang }, isPageLang ? { ...silent, products, methods, texts } : silent);
+    const inAnyLang = { langs, configurations, fieldTemplates };
+    fillCatalogue({ site, lang }, isPageLang ? { ...inAnyLang, products, methods, texts } : inAnyLang);
   }
   // together with the texts, since calls will be made; they fail themselves if this fails
   if (!isPageLang && !stored) await loadCatalogueCalls().catch(() => undefined);

@@ -72,12 +72,11 @@ export const welcomeBack = (app: App, lang: Lang): void => {
   for (const flow of [send, revoke, changedate, release]) flow?.send({ type: 'page.restored' });
 };
 
-const StoredTokenSchema = v.object({ token: v.string(), savedAt: v.number() });
-
 /** Token of the order that was open when the page was left; null without one. `now`: ms since 1970. */
 export const storedToken = (site: string, now: number): string | null => {
-  const { success, output } = v.safeParse(StoredTokenSchema, readItem(orderKey(site)));
-  return success && Math.abs(now - output.savedAt) <= lifetime ? output.token : null;
+  const stored = readItem(orderKey(site));
+  const isStored = v.is(v.object({ token: v.string(), savedAt: v.number() }), stored);
+  return isStored && Math.abs(now - stored.savedAt) <= lifetime ? stored.token : null;
 };
 
 /** Goes on with the order of a stored purchase that does not fit these charts. `now`: ms since 1970. */

@@ -1,4 +1,4 @@
-import type { DiscountKind } from '#src/domain/coupon.ts';
+import type { CouponRule } from '#src/domain/coupon.ts';
 import { buyTicket, changeRows, newSlot, passMinutes, rowOf, rowsOf } from './arrange.ts';
 import { choiceOf, hold, newKey, type SetCount } from './buyer.ts';
 import { allNotified } from './every-method.ts';
@@ -42,7 +42,7 @@ export const setStock = (shop: Shop, span: string, set: string) =>
     .executeTakeFirst();
 
 type Part = {
-  kind?: DiscountKind;
+  kind?: CouponRule['kind'];
   amount?: number;
   use_limit?: number;
   valid_until?: Date;
