@@ -45,7 +45,7 @@ export function Steps({ screen }: { screen: Screen }) {
   const shown = isChange
     ? stepsOfChange
     : steps.filter((step) => !site.isOnlyStartMailConfirm || step === 'payment' || step === 'confirm');
-  const current = shown.findIndex((step) => step === screen);
+  const current = shown.map(String).indexOf(screen);
   if (current < 0) return null;
   return (
     <nav className="step-bar" aria-label={t(isChange ? 'step_change_label' : 'step_label')}>
