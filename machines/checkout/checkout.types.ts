@@ -67,7 +67,7 @@ export type Outcome =
   | { status: 'checking'; token: string | null; retry_after: number }
   | { status: 'open'; token: string | null };
 
-/** A fact of an attempt, and a reply that decides where it goes on. */
+/** The parts that guards judge: the chart's context, and the status of the reply that has come. */
 export type Fact = { context: CheckoutContext };
 export type Reply = Pick<CheckoutReply | Outcome, 'status'>;
 

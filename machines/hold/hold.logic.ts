@@ -7,7 +7,7 @@ import type { Extended, HoldContext, Seats } from './hold.types.ts';
 
 /** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
 export const warnBefore = 120_000;
-/** Deadlines that differ by less are the same: the server floors seconds, and a reply may take long where a page is seen again, ms. */
+/** Deadlines that differ by less (ms) are the same: the server floors seconds, and replies to a page that was hidden come late. */
 const sameWithin = 20_000;
 /** Interval of attempts to hold the seats again while the connection is lost, ms. */
 export const retakeEvery = 10_000;
@@ -41,8 +41,9 @@ export const hasTime = ({ order }: Extended): boolean =>
   order.status === 'open' && order.seconds_left * 1000 > warnBefore;
 
 /**
- * The deadline that was read, also what an attempt with unknown outcome has done; the next one is another. The same deadline stays
- * as it is, because a new one is announced. More time that was refused on this page is not offered again by that.
+ * The deadline that was read. It shows as well what an attempt with unknown outcome has done, so the next attempt gets a new key.
+ * A deadline within `sameWithin` keeps its old value, because a new one is announced. After a refusal on this page the number of
+ * extensions left does not rise.
  */
 export const applyLook = (
   { failure, extensionsLeft, expiresAt }: HoldContext,

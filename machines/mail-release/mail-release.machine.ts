@@ -72,7 +72,8 @@ export const mailReleaseMachine = setup({
         },
         resuming: {
           tags: ['pending'],
-          description: 'The mail magazine goes on: a program may have stopped it.',
+          description:
+            'The mail magazine goes on: a mail program may have stopped it by one click, without asking its reader.',
           entry: { type: 'startAttempt', params: { resume: true } },
           exit: 'endAttempt',
           invoke: {

@@ -10,7 +10,8 @@ const emptyMap = (): FormMap => Object.create(null);
 
 /**
  * Decodes `a=1&b[c]=2&d[0]=3` into nested maps (arrays become maps with the keys 0, 1, …), as the Stripe API does for bodies and
- * queries. Every value stays a string. Throws a Stripe failure (400) when the keys contradict each other.
+ * queries. Every value stays a string, of two with the same key the last.
+ * Throws a Stripe failure (400) when the keys contradict each other.
  */
 export function decodeForm(text: string): FormMap {
   const root = emptyMap();
@@ -38,16 +39,18 @@ function place(root: FormMap, path: string[], value: string): void {
     const name = part === '' ? String(Object.keys(map).length) : part;
     const present = map[name];
     if (depth === path.length - 1) {
-      if (present !== undefined && typeof present !== 'string') throw malformed(`${path[0]} is given twice`);
+      if (present !== undefined && typeof present !== 'string') throw contradiction(path);
       map[name] = value;
       return;
     }
-    if (typeof present === 'string') throw malformed(`${path[0]} is given both as a text and as a hash`);
+    if (typeof present === 'string') throw contradiction(path);
     const next = present ?? emptyMap();
     map[name] = next;
     map = next;
   }
 }
+
+const contradiction = ([name]: string[]) => malformed(`${name} is given both as a text and as a hash`);
 
 const malformed = (reason: string) =>
   failure(400, { type: 'invalid_request_error', message: `Invalid request: ${reason}.` });

@@ -37,7 +37,7 @@ describe('a call', () => {
 
   it.each([
     ['a known code', 410, { code: 'session_timeout' }, { code: 'session_timeout', unknown: false }],
-    ['a unknown code', 400, { code: 'X-17' }, { code: 'bad_request', quoted: 'X-17', unknown: false }],
+    ['an unknown code', 400, { code: 'X-17' }, { code: 'bad_request', quoted: 'X-17', unknown: false }],
     ['no code', 400, {}, { code: 'request_error', unknown: false }],
     ['a server error', 500, {}, { code: 'request_error', unknown: true }],
     [

@@ -87,7 +87,7 @@ export const isConfirmed = ({ confirmed }: PurchaseFacts, email: string): boolea
 export const isNamed = (site: SiteRules, order: Order | null): boolean =>
   Boolean(order?.customer_info) && (!site.mailConfirm || order?.mail_confirmed === true);
 
-/** Which steps may be shown when their address is opened (docs/charts.md#page-requests); invitation-only sites lack two of them. */
+/** Which steps may be shown when their address is opened (docs/charts.md#page-requests); where visitors are invited, the venue gives the details. */
 export const mayShow = {
   'sign-in': (facts: Sited) => !facts.site.onlyMail && facts.order !== null && isUnpaid(facts),
   'sended-mail': (facts: Sited) => facts.sentTo !== null && isUnpaid(facts),

@@ -29,9 +29,9 @@ const errors: Readonly<Record<string, CardError>> = {
   13: { field: 'name', id: 'customer_name_validate' },
 };
 
-/** Converts a result code other than 0 to an error: one about a field, or that the provider is unavailable. */
+/** Converts a result code to an error: one about a field, whose codes have the same tens, or that the provider is unavailable. */
 const cardFailureOf = (code: number): CardFailure | Failure => {
-  const error = code < 140 ? errors[Math.floor(code / 10)] : undefined;
+  const error = errors[Math.floor(code / 10)];
   if (error) return new CardFailure(error);
   return new Failure({ code: 'token_unavailable', quoted: code === 902 ? 'busy' : `GMO ${code}`, unknown: false });
 };

@@ -64,6 +64,7 @@ describe('after a ticket was anonymised', () => {
     expect(await ops.run('export', { who: email })).toMatchObject({
       data: { orders: [], tickets: [], tickets_sent: [], mails: [], newsletters: [{ email }] },
     });
+    /* Its code was passed on, so the number alone opens no gate. */
     expect(await ops.code('gate', { code: number })).toBe('shared');
     expect(await ops.code('refund', { reservation_number: number })).toBe('refund');
     expect(await statesOf(id)).toEqual(['refunded']);
@@ -82,6 +83,7 @@ it('after an unpaid order was anonymised a payment that arrives for it is refund
   await changeRows(shop, 'orders', { id }, { status: 'open' });
   await passDays(shop, id, 2);
   await shop.sweep();
+  /* The visit is still to come: only the missing name is a reason for the refund. */
   const later = sql<Date>`now() + interval '1 day'`;
   await changeSlot(shop, span, { sale_to: later, reservation_to: later });
   await runNow(shop);
@@ -117,6 +119,7 @@ describe.each(methods)('paid by %s', (method) => {
     const order = await orderFor(shop, method);
     const { reservation_number } = await payUntilPaid(shop, order, method);
     const id = await orderIdOf(shop, order.token);
+    /* An order with mails to send is not anonymised. */
     await changeRows(shop, 'outbox', {}, { state: 'sent' });
     await changeRows(shop, 'orders', { id }, { time_span_id: await newSlot(shop) });
     const { time_span_id } = await rowOf(shop, 'orders', { id });
@@ -130,6 +133,7 @@ describe.each(methods)('paid by %s', (method) => {
       .execute();
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(false);
+    /* Payments that were asked about in the last minute are not compared. */
     await changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - interval '2 minutes'` });
     const differing = async () => {
       const { rows } = await reconcileNow(ops);

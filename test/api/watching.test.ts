@@ -62,8 +62,10 @@ describe('reports of the policy', () => {
   it('are limited per minute and in size', async () => {
     for (const body of ['', '{', '[]', report({ 'blocked-uri': 7 })]) expect((await send(body)).status).toBe(204);
     expect((await send('x'.repeat(20_000))).status).toBe(413);
-    for (let count = 0; count < 40; count += 1)
+    shop.logged.length = 0;
+    for (let count = 0; count < 60; count += 1)
       expect((await send(report({ 'blocked-uri': 'eval' }))).status).toBe(204);
+    /* Twenty a minute, and a new minute may begin meanwhile. */
     expect(readReports().length).toBeLessThanOrEqual(40);
   });
 });

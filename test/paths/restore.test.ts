@@ -29,7 +29,7 @@ const restore = ({ now = Date.now(), startInput = input, currentShape = shape } 
   return app && { app, simulated };
 };
 
-/** A chart or request with those below it. The catalogue is read again, and a finished toast says nothing. */
+/** A chart or request with those below it, without the catalogue, which every page reads again. */
 const running = (actor: AnyActorRef): unknown => {
   const { value, input: by, context: { token, expiresAt } = {}, children = {} } = actor.getSnapshot();
   const below = Object.entries<AnyActorRef | undefined>(children).flatMap(([id, child]) =>
@@ -209,7 +209,7 @@ describe('the address without a hash, in a tab with a stored visit', () => {
     return { ...page, purchase, state: () => onScreen(page.app).state };
   };
   it.each(Object.keys(setups).filter((state) => state !== 'purchase.checkout.waiting'))(
-    'is the choice of tickets after %s, and after its reload',
+    'is the choice of tickets after %s',
     (stored) => {
       const { state } = enter(stored);
       expect([state(), location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);

@@ -34,6 +34,7 @@ export function gmoRoutes(context: SandboxContext) {
   };
 
   app.get('/ext/js/token.js', async (c) => {
+    /* A script has no effect of its own, so faults before and after the effect are the same. */
     for (const fault of [
       ...context.faults.take('assets.gmo_js', 'arrive'),
       ...context.faults.take('assets.gmo_js', 'work'),
@@ -83,7 +84,8 @@ export function gmoRoutes(context: SandboxContext) {
   });
   app.post('/payment/paypay/answer', async (c) => {
     const form = new URLSearchParams(await c.req.text());
-    const trade = tradeOf(form.get('AccessID') ?? '');
+    const found = tradeOf(form.get('AccessID') ?? '');
+    const trade = found && expiredOr(context, found);
     const isTheirs = trade?.status === 'REQSUCCESS' && trade.token === form.get('Token');
     const fields = isTheirs ? applyPaypayChoice(context, trade, form.get('press') ?? '') : null;
     return shown(c, trade && fields ? returnPage(paypay(c), trade.returnUrl, fields) : gonePage(paypay(c)));

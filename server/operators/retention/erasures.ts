@@ -55,7 +55,7 @@ const missing = (rows: readonly Erasure[], from: readonly Erasure[]): Erasure[] 
   return rows.filter(({ id }) => !known.has(id));
 };
 
-/** Every address in the database with a row older than `before`. */
+/** Every address in the database with a row older than `before`; an anonymised newsletter has `-` and a hash in its place. */
 const addresses = async (db: Db, before: Date): Promise<string[]> => {
   const { rows } = await sql<{ mail: string }>`
     select lower(customer ->> 'email') as mail from orders where customer ->> 'email' is not null and created_at < ${before}

@@ -47,17 +47,17 @@ const single: ReadonlySet<string> = new Set([
   'x-recaptcha-token',
 ]);
 
-type Incoming = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'> & { url?: string | undefined };
+type Incoming = Pick<IncomingMessage, 'rawHeaders' | 'headers'> & { url?: string | undefined };
 
 const isWithUser = (...urls: readonly URL[]): boolean =>
   urls.some(({ username, password }) => username + password !== '');
 
 /** Whether a target that is a whole address differs from the Host header, or one of them is malformed. */
-const isOtherHost = ({ url = '', headers: { host }, httpVersion }: Incoming): boolean => {
-  if (!/^https?:\/\//.test(url) || (host === undefined && httpVersion === '1.0')) return false;
+const isOtherHost = ({ url = '', headers: { host } }: Incoming): boolean => {
+  if (!/^https?:\/\//.test(url)) return false;
   const target = URL.parse(url);
   const named = URL.parse(`${target?.protocol}//${host}/`);
-  if (!target || !named || !host) return true;
+  if (!target || !named) return true;
   return target.origin !== named.origin || named.pathname !== '/' || isWithUser(target, named);
 };
 
@@ -137,6 +137,7 @@ export const listen = async (
   };
   const server = createServer(
     options,
+    // the name of a probe's address, which has no Host header
     getRequestListener(counted, { hostname: 'probe.invalid', errorHandler: (thrown) => refuse(unreadable(thrown)) }),
   );
   const open = new Set<ServerResponse>();

@@ -28,7 +28,7 @@ export const isProviderPath = (path: string): boolean => /\/api\/v1\/(?:webhooks
 
 /**
  * `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (docs/product.md#site-of-an-address). `segment` is undefined for the default
- * site.
+ * site (lazy, since no site is called `tickets`); `slash`: the address ends with one.
  */
 export const baseOf = (pathname: string): { segment: string | undefined; tickets: string; slash: boolean } | null => {
   const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(tickets(?:\/|$))?$/.exec(pathname);
@@ -37,7 +37,8 @@ export const baseOf = (pathname: string): { segment: string | undefined; tickets
 
 /**
  * Finds the site of an address among those of the server that have a catalogue in the database: the one that the host is bound
- * to, else the one of the first segment, else the default one (docs/product.md#site-of-an-address).
+ * to, else the one of the first segment, else the default one (docs/product.md#site-of-an-address). `originOf`: the shop's own origin
+ * for a request, as the operator has set it.
  */
 export const createSiteFinder = (
   { db, sites, recent }: { db: Db; sites: Sites; recent: Recent },
@@ -64,6 +65,7 @@ export const createSiteFinder = (
     if (!isServed) return null;
     const origin = originOf(url);
     if (bound === null) return { site: code, base: `${origin}${prefixOf(sites, code)}`, isOwnHost: false };
+    /* Of the request only the host, which is a known one; scheme and port are the shop's. */
     const own = new URL(origin);
     own.hostname = hostname;
     return { site: code, base: own.origin, isOwnHost: true };

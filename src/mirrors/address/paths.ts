@@ -3,9 +3,9 @@ import type { Screen } from '#machines/shared/screens.ts';
 type Route = {
   /** Routes in the hash; the first one is written. Null: the address stays. */
   paths: readonly string[] | null;
-  /** Ticket routes are under the tickets base, all others under the site root; `any`: under the page's own base. */
+  /** Pages of a ticket's own link are under the tickets base, others under the site root; `any`: under the page's own base. */
   base: 'site' | 'tickets' | 'any';
-  /** Whether entering the screen is a step of the visitor's, to which Back returns. */
+  /** Whether entering the screen is a step of the visitor's, from which Back leads to the one before. */
   entry: 'push' | 'replace';
 };
 

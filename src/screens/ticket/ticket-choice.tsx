@@ -49,8 +49,8 @@ export function TicketChoice({ reader, ticket, token }: { reader: AppChild<'tick
       />
     );
   const { choice, state, actions } = ticket;
-  // a stored ticket, while it cannot be read
   const mayChoose = snapshot.can({ type: 'choice.keep' }) || snapshot.can({ type: 'choice.refund' });
+  // a stored ticket that cannot be read now offers no choice
   if (!choice || (failure && !mayChoose)) return null;
   return (
     <Section title={t('choice_title')}>

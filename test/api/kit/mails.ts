@@ -29,7 +29,7 @@ export const fullWidth = (text: string): string =>
 export const sendRound = (shop: Shop, url: string, timeout = 10_000, ending = new AbortController().signal) =>
   sendMails(shop.deps, createMailer({ url, from: sender, timeout }), ending);
 
-/** Marks all earlier mails as sent, so that later rounds skip them. */
+/** Takes all earlier mails out of the rounds: `readable` is the state of a mail that no mailer sends. */
 export const emptyOutbox = (shop: Shop) => changeRows(shop, 'outbox', {}, { state: 'readable' });
 
 /** Makes the mail due, before all others. */
@@ -75,7 +75,7 @@ export const renderLatestMail = async (shop: Shop, address: string, kind?: MailK
 /** The token in the latest order link that was mailed to an address. */
 export const linkTokenOf = async (shop: Shop, address: string): Promise<string> => {
   const mail = await renderLatestMail(shop, address);
-  return /#\/mail-confirm\?token=([\w-]{32})/.exec(mail?.link?.href ?? '')?.[1] ?? '';
+  return /#\/mail-confirm\?token=([\w-]{32})/.exec(mail.link?.href ?? '')?.[1] ?? '';
 };
 
 /** Sends only this mail, in a language; null if it is superseded. Discards mails received before. */
@@ -101,7 +101,7 @@ export const newestMail = async (shop: Shop, kind: MailKind, address: string): P
   return (await rows.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id;
 };
 
-/** Creates one mail of each kind and returns their ids. All but the refund's are created by the usual calls. */
+/** Creates one mail of each kind and returns their ids. Those of refunds, links, reissues and moves are put directly. */
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
   const confirm = await requestMail(shop);
   const { params, number } = await buyTicket(shop, await newSlot(shop), { adults: 3 });
@@ -130,7 +130,8 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     .selectFrom('outbox')
     .select(['id', 'kind'])
     .where('order_id', 'in', [order.id, invited, (await ended.executeTakeFirstOrThrow()).id])
-    .where(({ not, and, eb }) => not(and([eb('kind', '=', 'completed'), eb('order_id', '<>', order.id)])))
+    // not the `completed` of the other two orders
+    .where(({ or, eb }) => or([eb('kind', '<>', 'completed'), eb('order_id', '=', order.id)]))
     .execute();
   const ids = Object.fromEntries(rows.map(({ kind, id }) => [kind, id])) as Record<MailKind, string>;
   return { ...ids, mail_confirm: confirm.id };

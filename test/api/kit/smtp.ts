@@ -29,7 +29,7 @@ export const linkIn = ({ text }: Received): string => /^http(?!\S+\/mail-release
 
 /**
  * How the server handles the next mails: a number rejects the recipient with that code, `sender` rejects the sender, `cut` accepts
- * the mail and disconnects before it responds.
+ * the mail and disconnects before it responds, `silent` never responds to a recipient.
  */
 export type Mood = 'takes' | 'cut' | 'silent' | 'sender' | number;
 
@@ -59,8 +59,8 @@ const read = async (raw: Buffer): Promise<Omit<Received, 'to' | 'from'>> => {
 };
 
 /**
- * An SMTP server on a free port that records mails. It needs no login and refuses every one. `tls`: it has a certificate that
- * nobody trusts.
+ * An SMTP server on a free port that records mails. It needs no login and refuses every one. `tls`: with the library's own
+ * certificate, which nobody trusts.
  */
 export const startPost = async (tls?: 'starttls'): Promise<Post> => {
   const mails: Received[] = [];

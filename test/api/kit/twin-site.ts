@@ -41,9 +41,7 @@ export const openTwin = async (shop: Shop): Promise<Shop> => {
   };
 };
 
-/* A site with the default site's ids and other data, beside which every test runs: a query that forgets the site meets it. */
-
-/** The site with the ids of borderless and other data, beside which the tests run. */
+/** A site with the ids of borderless and other data, beside which every test runs: a query that forgets the site meets it. */
 export const twinSite = 'twin';
 
 const statements = [
@@ -71,7 +69,7 @@ export const insertTwinSite = async (db: Kysely<Database>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
-/** Whether a line of a dump is the twin's: before ids belonged to sites it could not exist. */
+/** Whether a line of a dump is this site's. Older schemas, in which ids were unique over all sites, cannot load it. */
 export const isTwins = (line: string): boolean => line.includes('"site":"twin"') || line.includes('"code":"twin"');
 
 /** Everything of a site that is stored with it, by table. */

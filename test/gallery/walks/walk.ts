@@ -18,7 +18,7 @@ export const arrive = async ({ visitor, shop, lang, site }: Guide, hash = '', st
   await (state === undefined ? visitor.page.locator('h1').waitFor() : visitor.at(state));
 };
 
-/** Clears the tab's storage when the page is left. */
+/** Clears the tab's storage when the page is left: until then the shop would store its snapshot again. */
 export const forget = ({ page }: Visitor): Promise<void> =>
   page.evaluate(() => {
     addEventListener('pagehide', () => sessionStorage.clear());

@@ -23,7 +23,7 @@ export const readFacts = () => {
     reports: messages.some((one) => /\p{L}/u.test(textOf(one))),
     /** Whether a control, or a part of the page, has the focus. */
     hasFocus: focused !== null && focused !== document.body,
-    /** Spinners and notices that no screen reader speaks when they appear: neither in a live region nor focused, nor said by one. */
+    /** Spinners and notices that no screen reader speaks: not in a live region, not focused, and no live region has their text. */
     unspoken: all('.spinner, .notice-box').flatMap((one) => {
       const isSpoken = one.closest(spoken) || one.querySelector(spoken) || one.contains(focused);
       return isSpoken || all(spoken).some((live) => lettersOf(live) === lettersOf(one)) ? [] : [textOf(one)];
@@ -39,7 +39,9 @@ export const readFacts = () => {
     /** Usable controls that lead forward. */
     forward: dialog ? [] : controls(`[data-primary]${usable}`),
     links: all('a[data-event^="page.requested."]').map((link) => ({
-      ...{ event: link.dataset.event ?? '', hash: hashIn(link) },
+      event: link.dataset.event ?? '',
+      hash: hashIn(link),
+      /* After a change of date; links of a list of tickets have a key. */
       isNewTicket: link.matches('main [data-event="page.requested.ticket"]:not([data-key])'),
     })),
     terms: all('dt').map((term) => ({ term: textOf(term), value: textOf(term.nextElementSibling) })),

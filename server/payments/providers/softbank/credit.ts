@@ -105,8 +105,8 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
 
   /**
-   * Cancels an authorisation that was still open at `openAge`, the attempt's age (ms) before its state was read. While a commit
-   * may be in flight nothing is cancelled: the refund would return its sale.
+   * Cancels an authorisation that was still open at `openAge`, the attempt's age (ms) before its state was read. It is committed in
+   * the first 60 s only, and cancelled only if it is open after 90 s: a refund beside a commit in flight would return its sale.
    */
   const cancelOpen = async (_: Attempt, shop: SoftbankShop, data: ProviderData, openAge: number): Promise<Outcome> => {
     if (openAge < settledAfter) return { kind: 'unknown', answered: true };
@@ -123,6 +123,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     /* It may be refused because it was committed before. */
     const state = await stateOf(shop, data);
     if (state === 'booked') return paid(attempt, data);
+    /* A payment that was authorised and is missing is looked up again; its ledger alone calls it nothing. */
     if (state === 'unknown' || state === 'missing') return { kind: 'unknown' };
     return { kind: 'declined', providerId: data.tracking ?? null, reason: softbankReasonOf(answer.code) };
   };
