@@ -74,10 +74,14 @@ describe('a token', () => {
     const slot = await newSlot(shop);
     const ranks = ['gate', 'read', 'desk', 'full'];
     const { token } = await makeToken(ops, site, 'desk');
-    const limited = { gate: tokens.gate, read: tokens.read, desk: token };
+    const limited = [
+      ['gate', tokens.gate],
+      ['read', tokens.read],
+      ['desk', token],
+    ] as const;
     for (const name of offeredNames) {
       const needed = operations[name].scope;
-      for (const [scope, held] of Object.entries(limited)) {
+      for (const [scope, held] of limited) {
         const { status, body } = await call(name, { ...samples(number, slot)[name] }, held);
         if (ranks.indexOf(scope) >= ranks.indexOf(needed ?? 'full'))
           expect([name, scope, status]).toEqual([name, scope, expect.not.toBeOneOf([401, 403])]);
