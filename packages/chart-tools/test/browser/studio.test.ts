@@ -24,16 +24,20 @@ const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).wai
 const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`);
 const addressOf = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
 
-/** States that are left at once, whatever the facts: the screen shows where they lead. */
-const passing = new Set(['order.opening', 'checkout.entering']);
 /** Only sites that confirm by mail come here. */
 const byMail = /^purchase\.(?:sended-mail|sign-in\.mailing)/;
 
-const rows = Object.values(machines).flatMap((machine) =>
-  graphOf(machine).states.flatMap(({ id, type }) => [
-    { chart: machine.id, id, isLive: id !== machine.id && type !== 'final' && !passing.has(id) },
-  ]),
-);
+const rows = Object.values(machines).flatMap((machine) => {
+  const { states, transitions } = graphOf(machine);
+  /** States that are left at once, whatever the facts: the screen shows where they lead. */
+  const passing = new Set(
+    transitions.flatMap(({ source, type, guard }) => (type === '' && guard === '' ? source : [])),
+  );
+  return states.map(({ id, type }) => {
+    const isLive = id !== machine.id && type !== 'final' && !passing.has(id);
+    return { chart: machine.id, id, isLive };
+  });
+});
 
 const ownFiles = /^\/(?:charts\/(?:simulation|ways)|sites)\//;
 /** Requests for its files at most until a state's screen is complete. */
