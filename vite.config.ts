@@ -24,7 +24,7 @@ const { machines }: typeof import('#machines/index.ts') = await chartsFile('inde
 const { SnapshotSchema }: typeof import('#machines/snapshot.ts') = await chartsFile('snapshot');
 const shape = shapeOf(Object.values(machines), SnapshotSchema);
 
-/** Which plugin is slow is of no interest to whoever starts the shop. */
+/** Without the list of slow plugins, which does not help somebody who starts the shop. */
 const checks = { bundlerTimings: false };
 
 /** The bundle that the server renders first screens with, without dependencies: `dist/page/markup.js` (`vite build --ssr`). */

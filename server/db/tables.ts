@@ -207,8 +207,17 @@ export type OperatorScope = 'gate' | 'read' | 'desk' | 'full';
 export const actKinds = ['admitted', 'undone', 'cancelled', 'moved', 'refunded', 'revoked', 'resent'] as const;
 export type ActKind = (typeof actKinds)[number];
 
-/** Tables of what people at the venue do; columns are described in `migrations/`. */
+/** Tables of what people at the venue do and run; columns are described in `migrations/`. */
 export type OperatorTables = {
+  retention_state: {
+    only_row: Generated<boolean>;
+    awaits_confirmation: Generated<boolean>;
+    due_at: Stamp;
+    running_until: MaybeMoment;
+    finished_at: MaybeMoment;
+    was_report: Generated<boolean>;
+    counts: ColumnType<Record<string, number>, string | undefined, string>;
+  };
   order_acts: {
     id: string;
     order_id: string;

@@ -235,15 +235,6 @@ export type Database = OtherTables & {
   };
   effects: { id: string; done_at: Stamp };
   signing_keys: { fingerprint: string; registered_at: Stamp };
-  retention_state: {
-    only_row: Generated<boolean>;
-    awaits_confirmation: Generated<boolean>;
-    due_at: Stamp;
-    running_until: MaybeMoment;
-    finished_at: MaybeMoment;
-    was_report: Generated<boolean>;
-    counts: ColumnType<Record<string, number>, string | undefined, string>;
-  };
 };
 
 export type OrderRow = Selectable<Database['orders']>;

@@ -34,7 +34,7 @@ export function gmoRoutes(context: SandboxContext) {
   };
 
   app.get('/ext/js/token.js', async (c) => {
-    /* A script has no effect of its own, so faults before and after the effect are the same. */
+    /* A script changes nothing, so faults before and after the effect are the same. */
     for (const fault of [
       ...context.faults.take('assets.gmo_js', 'arrive'),
       ...context.faults.take('assets.gmo_js', 'work'),
