@@ -10,7 +10,7 @@ import { pageEnvironment } from '#src/device/page-place.ts';
 import { pickSite } from '#src/device/site.ts';
 import { settingsOf } from '#src/device/site-settings.ts';
 import { within } from '#src/domain/within.ts';
-import { firstPaint } from '#src/first-paint/first-paint.ts';
+import { catalogueOrTimeout } from '#src/first-paint/catalogue-or-timeout.ts';
 import { clearMarkup, fitsMarkup } from '#src/first-paint/fits-markup.ts';
 import { openingNotice } from '#src/first-paint/opening-notice.ts';
 import { requestedScreen } from '#src/mirrors/address/address.ts';
@@ -21,7 +21,7 @@ const code = pickSite();
 const lang = pickLang(code, langsOfPage());
 const root = document.getElementById('root');
 
-/** The screen of the address loads beside all else; rendering it reports a failure. */
+/** Loads the code of the screen in the address beside all else; a failure is reported when the screen is rendered. */
 const fetchRequested = (): void => {
   const screen = requestedScreen();
   if (screen !== 'order') fetchPart(screen).catch(() => undefined);
@@ -42,7 +42,7 @@ const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => 
     markRendered = resolve;
   });
   const app = await openApp({ site, lang, environment: pageEnvironment(), rendered });
-  await firstPaint(app);
+  await catalogueOrTimeout(app);
   const page = (
     <StrictMode>
       <App app={app} site={site} />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { connectionLost, markReconnect } from '#src/device/connection-lost.ts';
-import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
+import { type Consent, consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
 import { LegalLink } from '#src/screens/page-link.tsx';
 import { usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -10,28 +10,23 @@ import { Strip } from '#src/ui/strip.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useScreen } from './use-screen.ts';
 
-function Question({
-  decision,
-  openCount,
-  onDecide,
-}: {
-  decision: Decision | null;
-  openCount: number;
-  onDecide: (decision: Decision) => void;
-}) {
+type QuestionProps = Pick<Consent, 'decision' | 'openCount'> & { onDecide: (decision: Decision) => void };
+
+/** In one line where the page asks by itself; in full where the visitor has opened it. */
+function Question({ decision, openCount, onDecide }: QuestionProps) {
   const { t } = useTexts();
   const strip = useRef<HTMLElement>(null);
-  const before = useRef<Element | null>(null);
+  const focusedBefore = useRef<Element | null>(null);
   /** Moves the focus to the question only if the visitor opened it; otherwise the focus stays. */
   useEffect(() => {
     if (openCount === 0) return;
-    before.current = document.activeElement;
+    focusedBefore.current = document.activeElement;
     strip.current?.focus();
   }, [openCount]);
   const decide = (chosen: Decision) => {
-    const back = before.current ?? document.getElementById('main');
+    const next = focusedBefore.current ?? document.getElementById('main');
     onDecide(chosen);
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   };
   return (
     <section ref={strip} className="strip consent" aria-label={t('consent_label')} tabIndex={-1}>
@@ -53,7 +48,7 @@ function Question({
 /** Pages that are shown at the gate: nothing may cover a code there that the visitor has not asked for. */
 const atGate: ReadonlySet<Screen> = new Set<Screen>(['ticket', 'shared', 'receipt', 'signage']);
 
-/** Whether the visitor has begun to choose; consent is not requested before. */
+/** Whether the visitor has begun to choose, or is on a page without a choice; consent is not requested before. */
 const useHasBegun = (): boolean => {
   const order = usePurchaseChild('order');
   const choice = useSelector(order, (snapshot) => snapshot?.context.choice);
@@ -71,28 +66,16 @@ export function ConsentStrip() {
   return isShown ? <Question decision={decision} openCount={openCount} onDecide={decide} /> : null;
 }
 
-/** App mode `reconnect`: shows that the connection is lost, and retries calls (docs/product.md#lost-connection). */
-function ConnectionStrip() {
+/**
+ * App mode `reconnect`: shows over the page that the connection is lost, and retries calls (docs/product.md#lost-connection). The
+ * bar's height is published as `--bottom`, so that it covers neither the total nor the focused element, and the page can be
+ * scrolled to its end.
+ */
+function ConnectionBar() {
   const { t } = useTexts();
   const isLost = useSyncExternalStore(connectionLost.subscribe, connectionLost.get);
-  useEffect(markReconnect, []);
-  return (
-    <div role="status">
-      {isLost ? (
-        <Strip tone="warn" label={t('reconnect_label')}>
-          {t('reconnect_lost')}
-        </Strip>
-      ) : null}
-    </div>
-  );
-}
-
-/**
- * The lost connection at the bottom of the window, over the page. The bar's height is published as `--bottom`, so that it covers
- * neither the total nor the focused element, and the page can be scrolled to its end.
- */
-function BottomBar() {
   const bar = useRef<HTMLDivElement>(null);
+  useEffect(markReconnect, []);
   useEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => style.setProperty('--bottom', `${bar.current?.offsetHeight ?? 0}px`));
@@ -104,7 +87,13 @@ function BottomBar() {
   }, []);
   return (
     <div ref={bar} className="bottom-bar">
-      <ConnectionStrip />
+      <div role="status">
+        {isLost ? (
+          <Strip tone="warn" label={t('reconnect_label')}>
+            {t('reconnect_lost')}
+          </Strip>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -115,7 +104,7 @@ export function BottomStrips({ mayReconnect }: { mayReconnect: boolean }) {
   return (
     <>
       {site.gatagKey.url ? <ConsentStrip /> : null}
-      {mayReconnect ? <BottomBar /> : null}
+      {mayReconnect ? <ConnectionBar /> : null}
     </>
   );
 }

@@ -21,10 +21,16 @@ import { trackFocus } from '#src/ui/focus.ts';
 import { trackPointer } from '#src/ui/pointer.ts';
 import { fetchPart } from './screens.ts';
 
-type Opening = { site: SiteSettings; lang: Lang; environment: Environment; rendered: Promise<unknown> };
+type Opening = {
+  site: SiteSettings;
+  lang: Lang;
+  environment: Environment;
+  /** Resolves when the page is rendered. */
+  rendered: Promise<unknown>;
+};
 
-/** The inspector, in development with `?inspect` only. */
-const inspecting = async (environment: Environment): Promise<{ inspect?: (seen: InspectionEvent) => void }> => {
+/** The actor's option for the inspector, in development with `?inspect` only. */
+const inspectOption = async (environment: Environment): Promise<{ inspect?: (event: InspectionEvent) => void }> => {
   if (environment !== 'development' || !isInspected()) return {};
   const { inspector } = await within(import('#src/mirrors/inspect/inspector.ts'));
   return { inspect: await inspector() };
@@ -34,16 +40,15 @@ const inspecting = async (environment: Environment): Promise<{ inspect?: (seen: 
 const offlineParts = () => Promise.all([fetchPart('ticket'), import('./bottom-strips.tsx')]);
 
 /**
- * Starts the charts, restored if possible, then the mirrors in the sequence of their dependencies. Throws Failure connection_error if
- * code that it needs cannot be loaded.
+ * Starts the charts, restored if possible, then the mirrors. Throws Failure connection_error if code that it needs cannot be loaded.
  */
 export const openApp = async ({ site, lang, environment, rendered }: Opening) => {
   const input = { site: rulesOf(site), lang };
-  const inspect = await inspecting(environment);
-  const old = restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
-  const app = old ?? createActor(appMachine, { input, ...inspect });
+  const inspect = await inspectOption(environment);
+  const restored = restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
+  const app = restored ?? createActor(appMachine, { input, ...inspect });
   app.start();
-  if (old) welcomeBack(app, lang);
+  if (restored) welcomeBack(app, lang);
   else recallOrder(app, Date.now());
   const cachedToast = takeCachedToast();
   if (cachedToast) app.getSnapshot().children.toast?.send({ type: 'toast.show', toast: cachedToast });
@@ -56,8 +61,9 @@ export const openApp = async ({ site, lang, environment, rendered }: Opening) =>
   mirrorRedirect(app);
   mirrorOtherTabs(app);
   mirrorUnload(app);
+  // these read the address that the page was opened with, which `mirrorHash` rewrites
   mirrorVenueLink(app, rendered);
-  if (old) typeBareAddress(app);
+  if (restored) typeBareAddress(app);
   mirrorHash(app);
   mirrorScroll(app);
   watchForgotten();

@@ -28,8 +28,8 @@ function SetsMissing() {
   ) : null;
 }
 
-/** A part of the page that comes with what follows it; without it, `missing`. */
-function Part({ name, missing = () => null }: { name: 'set-products' | 'open-order'; missing?: ComponentType }) {
+/** A part of the first screen whose code is in a later file; `missing` is shown if that cannot be loaded. */
+function LatePart({ name, missing = () => null }: { name: 'set-products' | 'open-order'; missing?: ComponentType }) {
   const [Component] = useState(() => componentOf(name, missing));
   return (
     <Suspense fallback={null}>
@@ -38,16 +38,16 @@ function Part({ name, missing = () => null }: { name: 'set-products' | 'open-ord
   );
 }
 
-/** Set products are those of a time: until one is chosen their code need not be there. */
+/** Each time has its own set products: until a time is chosen, their code is not needed. */
 function Sets() {
-  const isWanted = useSelector(usePurchaseChild('order'), (order) => (order?.context.choice.timespan ?? null) !== null);
-  return isWanted ? <Part name="set-products" missing={SetsMissing} /> : null;
+  const timespan = useSelector(usePurchaseChild('order'), (order) => order?.context.choice.timespan);
+  return timespan ? <LatePart name="set-products" missing={SetsMissing} /> : null;
 }
 
 /** The line about an open order; the page works without it. */
-function OrderBeside() {
+function OpenOrderLine() {
   const isOpen = useSelector(usePurchase(), ({ context }) => context.token !== null && isUnpaid(context));
-  return isOpen ? <Part name="open-order" /> : null;
+  return isOpen ? <LatePart name="open-order" /> : null;
 }
 
 /** Preloads the later steps of the purchase; not while offline, since some browsers remember a failed `import()`. */
@@ -58,7 +58,7 @@ const fetchPurchase = (): void => {
 /** The first screen, with an open order, and the set products once they are loaded. */
 function OrderPage() {
   useEffect(() => whenIdle(fetchPurchase), []);
-  return <OrderScreen openOrder={<OrderBeside />} setProducts={<Sets />} />;
+  return <OrderScreen openOrder={<OpenOrderLine />} setProducts={<Sets />} />;
 }
 
 function Crashed({ onAgain }: { onAgain: () => void }) {
@@ -146,7 +146,10 @@ function Waiting({ kind }: Pick<SkeletonProps, 'kind'>) {
   );
 }
 
-/** After a step the focus moves to the new heading; on the first screen it stays where the browser put it. */
+/**
+ * What follows when a screen has rendered: crashes before it no longer count, presses on the server's markup are played, and the
+ * focus moves to its heading; on the first screen it stays where the browser put it.
+ */
 function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   useEffect(forgetCrash, []);
   useEffect(() => void playEarlyInput(), []);
@@ -173,11 +176,11 @@ export const useIsFirst = (screen: Screen): boolean => {
 export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }) {
   const { site } = useShop();
   const catalogue = useAppChild('catalogue');
-  const isOpen = useSelector(catalogue, (snapshot) => (snapshot?.context.catalogue ?? null) !== null);
+  const isLoaded = useSelector(catalogue, (snapshot) => (snapshot?.context.catalogue ?? null) !== null);
   const isPending = useSelector(catalogue, (snapshot) => snapshot?.hasTag('pending') ?? false);
 
   const waiting = <Waiting kind={shapes[screen] ?? 'summary'} />;
-  if (needsCatalogue.has(screen) && !isOpen) return isPending ? waiting : <ClosedShop />;
+  if (needsCatalogue.has(screen) && !isLoaded) return isPending ? waiting : <ClosedShop />;
   return (
     <CrashGuard key={screen} onAgain={(isLoadError) => (isLoadError ? reload() : startOver(site.code))}>
       <Suspense fallback={waiting}>

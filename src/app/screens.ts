@@ -5,7 +5,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 
-/** Screens that the first file lacks, and parts of the first screen that come with what follows it. */
+/** Screens whose code is not in the first file, and parts of the first screen whose code is in a later one. */
 type Part = Exclude<Screen, 'order'> | 'set-products' | 'open-order';
 
 const purchase = async () => (await import('./purchase-pages.ts')).purchasePages;
@@ -67,8 +67,8 @@ export const fetchShown = async (app: AnyActorRef): Promise<void> => {
   if (screen !== 'order') await fetchPart(screen);
 };
 
-/** Components by part; each is created once, with its first `missing`, so that a failed load is not retried on every render. */
-const pending = new Map<Part, ComponentType>();
+/** Components by part. Each is created once, with its first `missing`: a new one would repeat a failed load on every render. */
+const created = new Map<Part, ComponentType>();
 
 /**
  * The component of a part; a loaded one renders at once, without a flash of its skeleton. `missing` replaces one that cannot be
@@ -79,8 +79,8 @@ export const componentOf = (part: Part, missing?: ComponentType): ComponentType 
     const page = fetchPart(part);
     return { default: await (missing ? page.catch(() => missing) : page) };
   };
-  const component = loaded[part] ?? pending.get(part) ?? lazy(fetch);
-  pending.set(part, component);
+  const component = loaded[part] ?? created.get(part) ?? lazy(fetch);
+  created.set(part, component);
   return component;
 };
 
@@ -97,8 +97,8 @@ export const needsCatalogue: ReadonlySet<Screen> = new Set<Screen>([
   'terms',
 ]);
 
-/** Shape of the skeleton while a screen loads. */
-export const shapes: Partial<Record<Screen, 'order' | 'form' | 'summary' | 'ticket'>> = {
+/** Shape of the skeleton while a screen loads; that of the others is `summary`. */
+export const shapes: Partial<Record<Screen, 'order' | 'form' | 'ticket'>> = {
   order: 'order',
   'sign-in': 'form',
   payment: 'form',

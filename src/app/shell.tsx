@@ -113,7 +113,10 @@ function SiteLogo() {
   return site.isOnlyStartMailConfirm ? logo : <Link href={href('order')}>{logo}</Link>;
 }
 
-/** Optional strips are loaded a second after the start; a failed load is repeated after ten seconds. */
+/**
+ * Loads the optional strips with the texts of later screens, a second after the start, when the first screen can be used; a failed
+ * load is repeated after ten seconds.
+ */
 const fetchStrips = async (ms: number): Promise<typeof import('./bottom-strips.tsx')> => {
   await new Promise((resolve) => setTimeout(resolve, ms));
   const loading = Promise.all([import('./bottom-strips.tsx'), moreTexts()]);

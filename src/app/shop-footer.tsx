@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 /** Links to the operator's own pages, each only if it is configured (docs/product.md#footer-operator-links). */
-const outside: readonly { key: keyof Configurations & `${string}_url`; text: MessageId }[] = [
+const operatorLinks: readonly { key: keyof Configurations & `${string}_url`; text: MessageId }[] = [
   { key: 'about_url', text: 'footer_about' },
   { key: 'app_url', text: 'footer_app' },
   { key: 'help_url', text: 'footer_help' },
@@ -14,7 +14,7 @@ const outside: readonly { key: keyof Configurations & `${string}_url`; text: Mes
 ];
 
 /** Legal pages: the configured one, otherwise the product's own. */
-const legal: readonly { key: LegalDocument; text: MessageId }[] = [
+const legalLinks: readonly { key: LegalDocument; text: MessageId }[] = [
   { key: 'terms', text: 'footer_terms' },
   { key: 'specified', text: 'footer_specified' },
   { key: 'privacy', text: 'footer_privacy' },
@@ -42,15 +42,16 @@ export function ShopFooter() {
   const { t } = useTexts();
   const configurations = useLoadedCatalogue()?.configurations;
   const legalUrl = useLegalUrl();
-  const own: FooterLink[] = [
+  const pages: FooterLink[] = [
     ...(site.isOnlyStartMailConfirm ? [] : [{ key: 'order', href: href('order'), text: t('footer_order') }]),
     { key: 'reservation-inquiry', href: href('reservation-inquiry'), text: t('footer_inquiry') },
   ];
-  const configured = outside.flatMap(({ key, text }): FooterLink[] => {
+  const configured = operatorLinks.flatMap(({ key, text }): FooterLink[] => {
     const url = configurations?.[key];
     return url ? [{ key, href: url, text: t(text), newTab: true }] : [];
   });
-  const links = [...own, ...configured, ...legal.map(({ key, text }) => ({ key, ...legalUrl(key), text: t(text) }))];
+  const legal = legalLinks.map(({ key, text }) => ({ key, ...legalUrl(key), text: t(text) }));
+  const links = [...pages, ...configured, ...legal];
   return (
     <footer className="footer">
       <div className="inner">

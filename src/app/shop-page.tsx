@@ -20,17 +20,24 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Shell } from './shell.tsx';
 
+/** Returns a function from a message to its text; null while that is not loaded, as that of a screen before a reload may be. */
+const useTextOf = () => {
+  const { tAny, isLoaded } = useTexts();
+  return (message: DialogText): string | null => {
+    if ('text' in message) return message.text;
+    return isLoaded(message.textKey) ? tAny(message.textKey, message.values) : null;
+  };
+};
+
 /** The first dialog of the queue. */
 export function DialogOutlet() {
-  const { t, tAny } = useTexts();
+  const { t } = useTexts();
+  const textOf = useTextOf();
   const actor = useAppChild('dialog');
   const dialog = useSelector(actor, (snapshot) => snapshot?.context.queue[0]);
-  if (!actor || !dialog) return null;
-  const textOf = (message: DialogText) => ('text' in message ? message.text : tAny(message.textKey, message.values));
+  if (!actor || !dialog || textOf(dialog.title) === null) return null;
   // A failure that the shop does not know is quoted by its code as well.
   const code = 'values' in dialog.text && dialog.text.values?.code;
-  // A restored dialog of another screen waits until that screen's texts are loaded.
-  if ('textKey' in dialog.title && textOf(dialog.title) === dialog.title.textKey) return null;
   return (
     <Dialog
       key={dialog.number}
@@ -51,12 +58,11 @@ export function DialogOutlet() {
 
 /** The first toast. Its region is always in the page, so that it is announced; an empty toast dismisses the shown one. */
 export function ToastOutlet() {
-  const { t, tAny, isLoaded } = useTexts();
+  const { t } = useTexts();
+  const textOf = useTextOf();
   const actor = useAppChild('toast');
   const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
-  // A notice of another screen waits until that screen's texts are loaded.
-  const isWaiting = shown !== null && 'textKey' in shown && !isLoaded(shown.textKey);
-  const text = shown && !isWaiting ? ('text' in shown ? shown.text : tAny(shown.textKey, shown.values)) : null;
+  const text = shown && textOf(shown);
   return (
     <div className="toast-region" role="status">
       {text ? (

@@ -5,8 +5,9 @@ const currentOf = (control: HTMLElement): HTMLElement | null => {
   return document.querySelector(`#root [data-event="${event}"][data-key="${CSS.escape(key)}"]`);
 };
 
-const play = ({ control: kept, value, checked }: EarlyInput): void => {
-  const control = currentOf(kept);
+const play = ({ control: pressed, value, checked }: EarlyInput): void => {
+  const control = currentOf(pressed);
+  // the click below turns it to the state in which the visitor left it
   if (control instanceof HTMLInputElement && /radio|checkbox/.test(control.type)) control.checked = !checked;
   else if (control && 'value' in control && !(control instanceof HTMLButtonElement)) {
     // React compares with the value that was last set on the element itself, so its prototype sets this one
@@ -23,13 +24,14 @@ const play = ({ control: kept, value, checked }: EarlyInput): void => {
  * the screen that the one before has left.
  */
 export const playEarlyInput = async (): Promise<void> => {
-  const kept = window.earlyInput ?? [];
+  const inputs = window.earlyInput ?? [];
   delete window.earlyInput;
-  for (const press of kept) {
-    press.control.removeAttribute('data-kept');
-    play(press);
+  for (const input of inputs) {
+    input.control.removeAttribute('data-kept');
+    play(input);
+    // React renders what it changes in a microtask
     await null;
-    const control = press === kept.at(-1) ? currentOf(press.control) : null;
+    const control = input === inputs.at(-1) ? currentOf(input.control) : null;
     // the focus of a replaced control is on one of its ancestors (`ui/focus.ts`)
     if (document.activeElement?.contains(control)) control?.focus({ preventScroll: true });
   }

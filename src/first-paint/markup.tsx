@@ -26,15 +26,15 @@ const failedPart = '<!--$!-->';
 const readLinked = fromPromise<Ticket | SharedTicket, ReadInput>(() => new Promise(() => undefined));
 const ticket = ticketMachine.provide({ actors: { readLinked } });
 
-/** The texts of the first screen, or all, with the operator's. */
-const textsOf = async (lang: Lang, texts: Catalogue['texts'], isFirst: boolean) => {
-  const [{ messages: first }, rest, own] = await Promise.all([
+/** The texts of the order screen, or all, with the operator's own. */
+const textsOf = async (lang: Lang, operatorTexts: Catalogue['texts'], isOrder: boolean) => {
+  const [{ messages: first }, later, own] = await Promise.all([
     messageFiles[lang].first(),
-    isFirst ? null : messageFiles[lang].rest(),
-    compileTexts(texts),
+    isOrder ? null : messageFiles[lang].rest(),
+    compileTexts(operatorTexts),
   ]);
   const locale = htmlLang[lang];
-  const i18n = setupI18n({ locale, messages: { [locale]: { ...rest?.messages, ...first, ...own } } });
+  const i18n = setupI18n({ locale, messages: { [locale]: { ...later?.messages, ...first, ...own } } });
   return { i18n, texts: { first, own } };
 };
 
@@ -67,8 +67,8 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
       </StrictMode>,
     );
     if (html.includes(failedPart)) throw new Error(`The first screen of ${site.code} in ${lang} was not rendered.`);
-    /* As the heading's text, the venue's title comes escaped from React. */
-    const escaped = (texts: Record<Lang, string>) => renderToString(texts[lang]);
+    /* React escapes the names, as it did the heading's text. */
+    const escaped = (names: Record<Lang, string>) => renderToString(names[lang]);
     const title = pageTitle(headingIn(html), escaped(site.exhibition.name), escaped(site.title));
     return { html, title, shows: markupMark(screen, lang), texts };
   } finally {

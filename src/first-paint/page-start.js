@@ -7,18 +7,18 @@
  * language or address, a stored visit, order or notice; on the base of tickets, whatever is not the link of a ticket. Keeps and
  * marks (`data-kept`) what a visitor presses on the first screen before the app has taken it over, which then plays it
  * (src/first-paint/early-input.ts); links work by themselves. Asks for the ticket of an opened link at once: the app finds the reply
- * there.
+ * there. Texts are joined by `join`, because ECMAScript 5 has no templates and the linter allows no `+`.
  */
 (function () {
   var html = document.documentElement;
   var site = ['ticket-store', html.getAttribute('data-site')].join(':');
   var isTickets = /[/]tickets[/]?$/.test(location.pathname);
-  var found = isTickets ? /^#[/]?(?:id|tickets)[/]([\w-]+)[/]?(?:[?]|$)/.exec(location.hash) : null;
-  var token = found ? String(found[1]) : '';
+  var ticketLink = isTickets ? /^#[/]?(?:id|tickets)[/]([\w-]+)[/]?(?:[?]|$)/.exec(location.hash) : null;
+  var token = ticketLink ? String(ticketLink[1]) : '';
   var isOther = isTickets ? !token || isRemoved() : !/^(#[/]?(order[/]?)?(\?.*)?)?$/.test(location.hash);
   var isRead = isTickets && !isOther && navigator.onLine;
-  var named = /[?&]lang=([\w-]+)/.exec(location.href);
-  var code = named ? named[1] : '';
+  var langParam = /[?&]lang=([\w-]+)/.exec(location.href);
+  var code = langParam ? langParam[1] : '';
   try {
     // a link to a ticket opens it whatever else is stored
     if (!isTickets && (sessionStorage.getItem(site) || sessionStorage.getItem([site, 'order'].join(':'))))
@@ -61,7 +61,7 @@
 
   window.earlyInput = [];
   /**
-   * Loads what the app will ask for first: the days of a picked card, or the times of a pressed day.
+   * Loads what the app will ask for first: the days of a picked product (`data-ahead`), or the times of a pressed day.
    * @param {Element} control
    */
   function load(control) {
@@ -73,10 +73,10 @@
   }
   /** @param {Event} event */
   function keep(event) {
-    var kept = window.earlyInput;
-    if (!kept || !(event.target instanceof Element)) return;
-    var found = event.target.closest('#root :is(button, input, select)');
-    var control = /** @type {HTMLInputElement | null} */ (found);
+    var inputs = window.earlyInput;
+    if (!inputs || !(event.target instanceof Element)) return;
+    var nearest = event.target.closest('#root :is(button, input, select)');
+    var control = /** @type {HTMLInputElement | null} */ (nearest);
     if (!control) return;
     event.stopImmediatePropagation();
     var isChoice = control.tagName === 'SELECT' || /^(radio|checkbox)$/.test(control.type);
@@ -84,9 +84,9 @@
     var last = document.querySelector('#root [data-kept]');
     if (last) last.removeAttribute('data-kept');
     control.setAttribute('data-kept', '');
-    // what the press shows is painted first
+    // in a later task, so that the browser paints the press first
     setTimeout(load, 0, control);
-    kept.push({ control: control, value: control.value, checked: control.checked });
+    inputs.push({ control: control, value: control.value, checked: control.checked });
   }
   window.addEventListener('click', keep, true);
   window.addEventListener('input', keep, true);

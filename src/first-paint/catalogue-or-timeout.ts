@@ -8,7 +8,7 @@ const catalogueTimeout = 50;
  * Resolves when the catalogue is loaded, or after a short wait, so that a shop whose catalogue is known is not rendered twice; in
  * a separate task, so that the browser may paint and answer between the start of the charts and the rendering.
  */
-export const firstPaint = async (app: App): Promise<void> => {
+export const catalogueOrTimeout = async (app: App): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
   const loading =
     catalogue && waitFor(catalogue, (snapshot) => !snapshot.hasTag('pending'), { timeout: catalogueTimeout });
