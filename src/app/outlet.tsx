@@ -147,7 +147,7 @@ function Waiting({ kind }: Pick<SkeletonProps, 'kind'>) {
 }
 
 /**
- * What follows when a screen has rendered: crashes before it no longer count, presses on the server's markup are played, and the
+ * Effects of a screen that has rendered: crashes before it no longer count, presses on the server's markup are played, and the
  * focus moves to its heading; on the first screen it stays where the browser put it.
  */
 function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {

@@ -63,12 +63,14 @@ describe('a field follows the list of its template', () => {
     '%s in %s: Japan first, the others last, the rest by name',
     async (list, lang) => {
       await show('resident_area', list, lang);
-      const [first, ...rest] = options();
+      const [first, ...later] = options();
+      const last = later.pop();
       const japan = new Intl.DisplayNames(htmlLang[lang], { type: 'region' }).of('JP');
       expect(first).toEqual({ value: 'JP', text: japan });
-      expect(rest.pop()).toEqual({ value: 'others', text: i18n._('country_others') });
-      const names = rest.map(({ text }) => text);
+      expect(last).toEqual({ value: 'others', text: i18n._('country_others') });
+      const names = later.map(({ text }) => text);
       expect(names).toEqual(names.toSorted(new Intl.Collator(htmlLang[lang]).compare));
+      // no name is a country's code, as where the engine knows none; two short names look like one
       expect(names.filter((name) => /^[A-Z]{2}$/.test(name) && !['US', 'UK'].includes(name))).toEqual([]);
       expect(options()).toHaveLength(optionLists[list].length);
     },

@@ -46,7 +46,7 @@ export type FieldOfTemplateProps = {
   dataOf: (field: string) => DataProps;
 };
 
-/** "Did you mean anna@gmail.com?" below an address that may be mistyped; a repetition of that is emptied with it. */
+/** "Did you mean anna@gmail.com?" below an address that may be mistyped. Using it empties the repetition of the address. */
 export function MailSuggestion({ form }: { form: Form }) {
   const { t } = useTexts();
   const address = suggestMail(form.values.email ?? '');
@@ -77,7 +77,7 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
   const { field_name, is_require: required, list } = template;
   const kind = fieldKinds[field_name];
   const mark = t(required ? 'common_required' : 'common_optional');
-  const typed = (field: keyof typeof fieldTexts) => ({
+  const textProps = (field: keyof typeof fieldTexts) => ({
     ...propsOf(field),
     ...dataOf(field),
     label: t(fieldTexts[field]),
@@ -98,7 +98,7 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
       />
     ) : (
       <SelectField
-        {...typed(field_name)}
+        {...textProps(field_name)}
         autoComplete={listTokens[list]}
         options={[{ value: '', text: t('common_choose') }, ...options]}
         onChange={choose}
@@ -118,16 +118,16 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
     );
   const hint = kind.hint && t(kind.hint);
   const { autoComplete } = kind;
-  if (kind.as === 'long') return <TextAreaField {...typed(field_name)} {...{ hint, autoComplete }} rows={2} />;
-  if (kind.as === 'text') return <TextField {...typed(field_name)} {...{ hint, autoComplete }} />;
+  if (kind.as === 'long') return <TextAreaField {...textProps(field_name)} {...{ hint, autoComplete }} rows={2} />;
+  if (kind.as === 'text') return <TextField {...textProps(field_name)} {...{ hint, autoComplete }} />;
   const shape = { type: kind.as, inputMode: kind.as, autoComplete, autoCapitalize: 'none', spellCheck: false };
-  if (kind.as === 'tel') return <TextField {...typed(field_name)} {...shape} hint={hint} />;
+  if (kind.as === 'tel') return <TextField {...textProps(field_name)} {...shape} hint={hint} />;
   return (
     <>
-      <TextField {...typed(field_name)} {...shape} hint={hint} />
+      <TextField {...textProps(field_name)} {...shape} hint={hint} />
       <MailSuggestion form={form} />
       <TextField
-        {...typed('email_confirm')}
+        {...textProps('email_confirm')}
         {...shape}
         required={false}
         mark={t('common_optional')}

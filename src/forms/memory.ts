@@ -9,13 +9,14 @@ export const remember = (form: string, fields: TypedFields): void => {
 
 export const remembered = (form: string): TypedFields | undefined => forms.get(form);
 
-const bases = new Map<string, string>();
+/** By form, the saved data (JSON) that it showed when it was last opened. */
+const lastSaved = new Map<string, string>();
 
-/** The same, if it was typed over the same saved data as now: another order's are not mixed with it. */
+/** The remembered input, unless the saved data are others than when the form was last opened: it was typed for another order. */
 export const rememberedOver = (form: string, saved: object | null): TypedFields | undefined => {
-  const base = JSON.stringify(saved);
-  const isSame = bases.get(form) === base;
-  bases.set(form, base);
+  const savedNow = JSON.stringify(saved);
+  const isSame = lastSaved.get(form) === savedNow;
+  lastSaved.set(form, savedNow);
   return isSame ? remembered(form) : undefined;
 };
 

@@ -10,7 +10,7 @@ type FormOptions = {
   name: string;
   /** Initial input, when nothing is known. */
   blank: TypedFields;
-  /** Known input: an unsent draft or saved data; without it, the input remembered in this page. */
+  /** An unsent draft or saved data; without it, the input remembered in this page. */
   known: TypedFields | null | undefined;
   judge: (typed: TypedFields) => FieldError[];
   /** Fields that the server refused; a new array for each refusal. */
@@ -25,18 +25,17 @@ const none: readonly string[] = [];
 
 /** The input with what the fields show: some browsers fill them in without an event, and a rendering would empty them. */
 const shownIn = (form: HTMLFormElement | null, values: TypedFields): TypedFields => {
-  const shown = [...(form?.elements ?? [])].flatMap((field) =>
-    (field instanceof HTMLInputElement && !/checkbox|radio/.test(field.type)) ||
-    field instanceof HTMLSelectElement ||
-    field instanceof HTMLTextAreaElement
-      ? [[field.name, field.value] as const]
-      : [],
-  );
-  const filled = shown.filter(([name, value]) => name in values && values[name] !== value);
-  return filled.length > 0 ? { ...values, ...Object.fromEntries(filled) } : values;
+  const filled: TypedFields = {};
+  for (const field of form?.elements ?? []) {
+    const isTyped = field instanceof HTMLInputElement && !/checkbox|radio/.test(field.type);
+    if (!isTyped && !(field instanceof HTMLSelectElement) && !(field instanceof HTMLTextAreaElement)) continue;
+    if (field.name in values && values[field.name] !== field.value) filled[field.name] = field.value;
+  }
+  // the same object where nothing differs, which marks an attempt as fresh
+  return Object.keys(filled).length > 0 ? { ...values, ...filled } : values;
 };
 
-const idFor = (errors: readonly FieldError[], field: string) => errors.find((one) => one.field === field)?.id;
+const errorIdOf = (errors: readonly FieldError[], field: string) => errors.find((error) => error.field === field)?.id;
 
 /**
  * A form validated by rules, on input and when a field is left (docs/product.md#judging-a-form). A field's first error appears
@@ -45,18 +44,20 @@ const idFor = (errors: readonly FieldError[], field: string) => errors.find((one
  */
 export const useForm = ({ name, blank, known, judge, refused = none, onDraft, onSubmit }: FormOptions) => {
   const [values, setValues] = useState<TypedFields>(() => ({ ...blank, ...(known ?? remembered(name)) }));
+  /** Fields whose errors are shown. */
   const [judged, setJudged] = useState(none);
+  /** The last submit: the fields with errors, the values that were sent, and how many submits had errors. */
   const [tried, setTried] = useState({ times: 0, fields: none, values });
-  /** Fields of the last refusal that have not been changed since. */
+  /** The last refusal, and those of its fields that have not been changed since. */
   const [unfit, setUnfit] = useState({ refused, fields: refused });
-  const box = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
   if (unfit.refused !== refused) setUnfit({ refused, fields: refused });
 
   useEffect(() => remember(name, values), [name, values]);
 
-  useLeaving(useCallback(() => onDraft(shownIn(box.current, values)), [values, onDraft]));
+  useLeaving(useCallback(() => onDraft(shownIn(formRef.current, values)), [values, onDraft]));
 
   useEffect(() => {
     if (tried.times > 0) summary.current?.focus();
@@ -73,18 +74,20 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     .map((field): FieldError => ({ field, id: 'common_validate_default' }));
 
   const change = (changed: TypedFields): TypedFields => {
-    const next = { ...shownIn(box.current, values), ...changed };
-    const [before, found] = [isTouched ? errors : judge(values), judge(next)];
+    const next = { ...shownIn(formRef.current, values), ...changed };
+    const errorsBefore = isTouched ? errors : judge(values);
+    const errorsNow = judge(next);
     setValues(next);
-    setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(before, one)));
-    setUnfit((last) => ({ ...last, fields: last.fields.filter((one) => changed[one] === undefined) }));
+    // a field is judged no more once its error has gone or become another, so that no new one appears while typing
+    setJudged((fields) => fields.filter((field) => errorIdOf(errorsNow, field) === errorIdOf(errorsBefore, field)));
+    setUnfit((last) => ({ ...last, fields: last.fields.filter((field) => changed[field] === undefined) }));
     return next;
   };
   const set = (field: string, value: string) => change({ [field]: value });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const sent = shownIn(box.current, values);
+    const sent = shownIn(formRef.current, values);
     setValues(sent);
     onDraft(sent);
     const fields = judge(sent).map((error) => error.field);
@@ -107,20 +110,20 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     correct: (fields: TypedFields): void => onDraft(change(fields)),
     /** The focus left a field. */
     blur: (field: string): void => {
-      const shown = shownIn(box.current, values);
+      const shown = shownIn(formRef.current, values);
       setValues(shown);
       onDraft(shown);
       const repeat = repeats[field];
-      const left = [field, ...(repeat && shown[repeat] ? [repeat] : [])];
+      const newlyJudged = repeat && shown[repeat] ? [field, repeat] : [field];
       // an error moves what is below it
-      afterPointerUp(() => setJudged((fields) => [...fields, ...left]));
+      afterPointerUp(() => setJudged((fields) => [...fields, ...newlyJudged]));
     },
     /** Errors of the last attempt that are not corrected yet: the error summary. */
     listed: [...errors.filter(({ field }) => tried.fields.includes(field)), ...refusals],
     /** Nothing was changed since the last attempt: the summary is announced only then, not at each letter. */
     isFresh: tried.values === values,
     summary,
-    props: { ref: box, noValidate: true, onSubmit: submit },
+    props: { ref: formRef, noValidate: true, onSubmit: submit },
   };
 };
 export type Form = ReturnType<typeof useForm>;

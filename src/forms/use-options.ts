@@ -7,12 +7,12 @@ import { useTexts } from '#src/ui/use-texts.ts';
 type Option = { value: string; text: string };
 
 /** Cached by language, because naming and sorting all countries is too slow to repeat on each keystroke. */
-const named = new Map<string, readonly Option[]>();
+const countriesByLocale = new Map<string, readonly Option[]>();
 
 /** All countries by name in a language, Japan first. */
 const countriesIn = (locale: string): readonly Option[] => {
-  const known = named.get(locale);
-  if (known) return known;
+  const cached = countriesByLocale.get(locale);
+  if (cached) return cached;
   const names = new Intl.DisplayNames([locale], { type: 'region', style: 'short' });
   const { compare } = new Intl.Collator(locale);
   const isJapan = ({ value }: Option) => Number(value === 'JP');
@@ -20,7 +20,7 @@ const countriesIn = (locale: string): readonly Option[] => {
     .filter((code) => code !== 'others')
     .map((value) => ({ value, text: names.of(value) ?? value }))
     .sort((a, b) => isJapan(b) - isJapan(a) || compare(a.text, b.text));
-  named.set(locale, sorted);
+  countriesByLocale.set(locale, sorted);
   return sorted;
 };
 

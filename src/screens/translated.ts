@@ -28,18 +28,21 @@ export const useTranslatedOrder = (): ((order: Order) => Order) => {
   const translated = useTranslated();
   return (order) => {
     const { main_product: main, set_products: sets, coupon } = order;
-    const words = order.translations?.[lang];
-    if (!words) return { ...order, main_product: translated(main) };
-    const { product_name, naming_right, caution } = words;
+    const translation = order.translations?.[lang];
+    if (!translation) return { ...order, main_product: translated(main) };
+    const { product_name, naming_right, caution } = translation;
     const order_options = main.order_options.map((line, index) => ({
       ...line,
-      name: words.order_options[index] ?? line.name,
+      name: translation.order_options[index] ?? line.name,
     }));
     return {
       ...order,
       main_product: { ...main, product_name, naming_right, caution, order_options },
-      set_products: sets.map((set, index) => ({ ...set, product_name: words.set_products[index] ?? set.product_name })),
-      coupon: coupon && { ...coupon, coupon_name: words.coupon ?? coupon.coupon_name },
+      set_products: sets.map((set, index) => ({
+        ...set,
+        product_name: translation.set_products[index] ?? set.product_name,
+      })),
+      coupon: coupon && { ...coupon, coupon_name: translation.coupon ?? coupon.coupon_name },
     };
   };
 };

@@ -76,9 +76,10 @@ test('keys move into the weeks beside and stop at the first and last day', () =>
   expect(press('PageUp', 'PageUp', 'PageUp')).toContain('2026-11-12');
 });
 
-test('shows five weeks across the end of a month, none of them over', () => {
+test('of its five weeks leaves out the one that is over, and shows days on both sides of the end of a month', () => {
   render(<Demo onPick={() => undefined} today="2026-11-13" picked={null} />);
   const rows = screen.getAllByRole('row').slice(1);
+  // today is the Friday of the second week
   expect(rows.map((row) => row.querySelectorAll('[data-day]').length)).toEqual([2, 7, 7, 7]);
   expect(screen.getByRole('button', { name: /2026-12-01/ }).textContent).toContain('month 12 1');
 });

@@ -72,7 +72,7 @@ export function Calendar(props: CalendarProps) {
   const titleId = useId();
   const table = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
-  const moved = useRef(false);
+  const isMovedByKey = useRef(false);
   /** Picked while the stock was being loaded. */
   const [early, setEarly] = useState<string | null>(null);
   const shown = early ?? selected;
@@ -88,11 +88,12 @@ export function Calendar(props: CalendarProps) {
   const isShown = cursor !== null && days.includes(cursor);
   useEffect(() => {
     // only after a key press: after the month buttons the focus stays on the button
-    if (!moved.current || !isShown) return;
-    moved.current = false;
+    if (!isMovedByKey.current || !isShown) return;
+    isMovedByKey.current = false;
     table.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();
   }, [cursor, isShown]);
 
+  /** The first day of the five weeks before or after these, but not before the first day that can be chosen. */
   const weeksBeside = (by: -1 | 1): string => {
     const day = addDays(rows[0]?.[0] ?? from, 35 * by);
     return day < min ? min : day;
@@ -105,7 +106,7 @@ export function Calendar(props: CalendarProps) {
     if (next === null) return;
     event.preventDefault();
     if (!isIn(next)) return;
-    moved.current = true;
+    isMovedByKey.current = true;
     setCursor(next);
     if (!days.includes(next)) turn(next < from ? -1 : 1);
   };

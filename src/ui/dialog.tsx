@@ -29,7 +29,7 @@ export function Dialog({ title, children, ok, cancel, onDismiss }: DialogProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const pressed = useRef<EventTarget>(null);
 
-  // not a layout effect: the heading of a screen that comes with the dialog has the focus before
+  // not a layout effect: a screen that appears with the dialog has moved the focus to its heading by then, which gets it back
   useEffect(() => {
     const dialog = box.current;
     const before = document.activeElement;
@@ -51,7 +51,8 @@ export function Dialog({ title, children, ok, cancel, onDismiss }: DialogProps) 
   const onMouseDown = ({ target }: MouseEvent) => (pressed.current = target);
   const onClick = ({ target, currentTarget }: MouseEvent) =>
     target === currentTarget && (pressed.current ?? target) === target && onDismiss();
-  // Android's Back closes the dialog the second time, whatever became of the cancel event. Open: it was shown again since.
+  // Android's Back closes the dialog the second time, even if the cancel event was prevented. The event comes late: a dialog that
+  // is open again by then was closed and shown by the effect above.
   const onClose = () => box.current?.open || onDismiss();
   return (
     <dialog

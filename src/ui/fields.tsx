@@ -22,8 +22,8 @@ type TypedProps<T extends 'input' | 'textarea' | 'select'> = FieldTexts &
 
 /** The id of a control, and its attributes that name hint and error. */
 const useWiring = (id: string | undefined, hint: ReactNode, error: ReactNode) => {
-  const own = useId();
-  const control = id ?? own;
+  const generatedId = useId();
+  const control = id ?? generatedId;
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
   return {
     id: control,

@@ -1,7 +1,7 @@
-/** Moves the focus of a removed element to its nearest ancestor that is left. The browser would move it to the page's start. */
+/** Moves the focus of a removed element to its nearest ancestor that is still in the page. The browser would move it to the page's start. */
 export const trackFocus = (): void => {
   let path: EventTarget[] = [];
-  const isHere = (node: EventTarget | undefined): node is HTMLElement =>
+  const isInPage = (node: EventTarget | undefined): node is HTMLElement =>
     node instanceof HTMLElement && node.isConnected;
   addEventListener('focusin', (event) => {
     path = event.composedPath();
@@ -9,9 +9,9 @@ export const trackFocus = (): void => {
   // a control of the server's markup may have the focus already
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   new MutationObserver(() => {
-    if (document.activeElement !== document.body || isHere(path[0])) return;
-    const box = path.find(isHere);
-    // -1 also stands for none, with which it could not be focused
+    if (document.activeElement !== document.body || isInPage(path[0])) return;
+    const box = path.find(isInPage);
+    // -1 is also the value without the attribute, and without that it cannot be focused
     if (box?.tabIndex === -1) box.tabIndex = -1;
     box?.focus({ preventScroll: true });
   }).observe(document.body, { childList: true, subtree: true });

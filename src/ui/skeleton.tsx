@@ -21,8 +21,8 @@ export function Skeleton({ kind, label }: SkeletonProps) {
       <p className="vh" role="status">
         {label}
       </p>
-      {[...shapes[kind].entries()].map(([at, like]) => (
-        <div key={at} className={`bone ${like}`} />
+      {[...shapes[kind].entries()].map(([index, bone]) => (
+        <div key={index} className={`bone ${bone}`} />
       ))}
     </div>
   );

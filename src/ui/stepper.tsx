@@ -17,7 +17,6 @@ export type StepperProps = {
   max?: number | undefined;
   onChange: (value: number) => void;
   name?: string | undefined;
-  id?: string | undefined;
   /** Why the limit exists; shown and announced when it is reached. */
   limit?: ReactNode;
   /** Data attributes of the number and its buttons. */
@@ -26,9 +25,8 @@ export type StepperProps = {
 
 /** A count with − and + buttons, arrow keys and typed input; full-width digits are accepted. */
 export function Stepper(props: StepperProps) {
-  const { label, value, min = 0, max = 99, onChange, name, id, limit } = props;
-  const own = useId();
-  const control = id ?? own;
+  const { label, value, min = 0, max = 99, onChange, name, limit } = props;
+  const limitId = useId();
   // The text being typed; null otherwise, so that updates from outside do not overwrite the visitor's typing.
   const [draft, setDraft] = useState<string | null>(null);
   const set = (wanted: number) => {
@@ -65,7 +63,6 @@ export function Stepper(props: StepperProps) {
       </button>
       <input
         {...props.data}
-        id={control}
         name={name}
         type="text"
         inputMode="numeric"
@@ -76,7 +73,7 @@ export function Stepper(props: StepperProps) {
         aria-valuetext={props.valueText}
         aria-valuemin={min}
         aria-valuemax={max}
-        aria-describedby={limit ? `${control}-limit` : undefined}
+        aria-describedby={limit ? limitId : undefined}
         value={draft ?? String(value)}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
@@ -93,7 +90,7 @@ export function Stepper(props: StepperProps) {
         <Icon name="plus" />
       </button>
       {limit ? (
-        <p className="limit" id={`${control}-limit`} role="status">
+        <p className="limit" id={limitId} role="status">
           {limit}
         </p>
       ) : null}

@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { type Ref, useRef } from 'react';
 import type { AppChild } from '#machines/refs.ts';

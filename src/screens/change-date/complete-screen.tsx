@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { AppChild } from '#machines/refs.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';

@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect, useMemo } from 'react';
 import type { AppChild } from '#machines/refs.ts';
@@ -74,9 +73,12 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
   const ticket = translated(original);
   const visit = <VisitText visit={{ ...choice.timespan, sale_type: ticket.sale_type }} />;
   const { more = 0, price: owed = 0, back = 0 } = choice.timespan.change ?? {};
+  // The order that was placed to pay the difference has the price that is paid; before it, the time has.
   const total = (isPaying || checkout ? placed?.order.price : null) ?? owed;
-  const otherText = more < 0 ? t('changedate_less', { price: price(-more) }) : t('changedate_no_refund');
-  const backText = back > 0 ? t('changedate_back_pay', { price: price(back) }) : otherText;
+  const differenceText = () => {
+    if (back > 0) return t('changedate_back_pay', { price: price(back) });
+    return more < 0 ? t('changedate_less', { price: price(-more) }) : t('changedate_no_refund');
+  };
   const next = total > 0 ? t('changedate_to_payment') : t('changedate_submit');
   const submit = isPaying
     ? { form: paymentForm, ...submitProps('payment.submit') }
@@ -116,7 +118,7 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
               <li>{t('confirm_terms_cancel')}</li>
             </>
           ) : (
-            <li>{unbroken(backText)}</li>
+            <li>{unbroken(differenceText())}</li>
           )}
           <li>{t('changedate_old_link')}</li>
         </ul>

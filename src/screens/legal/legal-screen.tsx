@@ -106,7 +106,7 @@ const changeRulesOf = (
 
 /** A line in which names that are not in the page's language have their own. */
 function Marked({ line, foreign }: { line: string; foreign: readonly string[] }): ReactNode {
-  const name = foreign.find((one) => line.includes(one));
+  const name = foreign.find((foreignName) => line.includes(foreignName));
   if (!name) return unbroken(line);
   const [before = '', ...after] = line.split(name);
   return (

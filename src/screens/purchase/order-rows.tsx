@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import './purchase.css';
 import type { Order } from '#src/domain/order.ts';
 import { useTranslatedOrder } from '#src/screens/translated.ts';
@@ -27,12 +26,12 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
   const translated = useTranslatedOrder();
   return (order) => {
     const { main_product: main, set_products, coupon } = translated(order);
-    const line = (key: string, name: string, count: number, one: number): Line => ({
+    const line = (key: string, name: string, count: number, unitPrice: number): Line => ({
       key,
       text: t('common_times', { name, count }),
-      amount: price(count * one),
+      amount: price(count * unitPrice),
     });
-    const lined = (key: string, term: string, lines: readonly Line[]): SummaryRow[] =>
+    const rowOf = (key: string, term: string, lines: readonly Line[]): SummaryRow[] =>
       lines.length > 0 ? [{ key, term, detail: <Lines lines={lines} /> }] : [];
     const tickets = main.order_options
       .filter(({ quantity }) => quantity > 0)
@@ -51,9 +50,9 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
     return [
       { key: 'product', term: t('order_summary_ticket'), detail: product },
       { key: 'visit', term: when, detail: <VisitText visit={main} /> },
-      ...lined('tickets', t('summary_tickets', { count: main.quantity }), tickets),
-      ...lined('sets', t('summary_sets'), sets),
-      ...lined('coupon', t('summary_coupon'), off ? [off] : []),
+      ...rowOf('tickets', t('summary_tickets', { count: main.quantity }), tickets),
+      ...rowOf('sets', t('summary_sets'), sets),
+      ...rowOf('coupon', t('summary_coupon'), off ? [off] : []),
     ];
   };
 };

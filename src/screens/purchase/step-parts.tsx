@@ -101,8 +101,8 @@ const cancelQuestion: Dialog = {
 export function CancelButton() {
   const { t } = useTexts();
   const dialog = useAppChild('dialog');
-  const isThere = useSelector(usePurchase(), (snapshot) => snapshot.can({ type: 'order.cancel' }));
-  if (!isThere) return null;
+  const canCancel = useSelector(usePurchase(), (snapshot) => snapshot.can({ type: 'order.cancel' }));
+  if (!canCancel) return null;
   return (
     <Button
       variant="quiet"

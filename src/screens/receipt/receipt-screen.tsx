@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import './receipt.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';

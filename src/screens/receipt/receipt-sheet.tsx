@@ -19,12 +19,14 @@ function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 't
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ kind, name, quantity, price: one, amount }) => (
-          <tr key={`${kind} ${name} ${one}`}>
+        {lines.map(({ kind, name, quantity, price: unitPrice, amount }) => (
+          <tr key={`${kind} ${name} ${unitPrice}`}>
             <td>
               <span>{name}</span>
               {kind === 'coupon' ? null : (
-                <span className="fine">{unbroken(t('receipt_times', { price: price(one), count: quantity }))}</span>
+                <span className="fine">
+                  {unbroken(t('receipt_times', { price: price(unitPrice), count: quantity }))}
+                </span>
               )}
             </td>
             <td>{unbroken(price(amount))}</td>
@@ -54,7 +56,7 @@ function Refunds({ refunds, total }: Pick<Receipt, 'refunds' | 'total'>) {
   const { t, price } = useTexts();
   const locale = useLocale();
   if (refunds.length === 0) return null;
-  const left = refunds.reduce((sum, { amount }) => sum - amount, total);
+  const remaining = refunds.reduce((rest, { amount }) => rest - amount, total);
   return (
     <table>
       <caption className="vh">{t('receipt_refunds')}</caption>
@@ -73,7 +75,7 @@ function Refunds({ refunds, total }: Pick<Receipt, 'refunds' | 'total'>) {
       <tfoot>
         <tr>
           <th scope="row">{t('receipt_left')}</th>
-          <td>{unbroken(price(left))}</td>
+          <td>{unbroken(price(remaining))}</td>
         </tr>
       </tfoot>
     </table>
@@ -84,7 +86,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
   const { t } = useTexts();
   const { sale_type, reservation_from, reservation_to, payment_method: method, payment_method_name: name } = receipt;
   const isOneDay = venueDay(reservation_from) === venueDay(reservation_to);
-  // servers of earlier releases do not say how it was sold
+  // servers of earlier releases do not say how it was sold; only a period has several days
   const { date, time } = useVisit()({ ...receipt, sale_type: isOneDay ? (sale_type ?? 'date') : 'period' });
   return (
     <dl className="facts">

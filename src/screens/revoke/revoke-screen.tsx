@@ -1,5 +1,3 @@
-import '#src/screens/prose.css';
-import './revoke.css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { AppChild } from '#machines/refs.ts';
@@ -31,7 +29,7 @@ function RevokeCheck({ revoker, ticket }: { revoker: AppChild<'revoke'>; ticket:
       {failure?.unknown ? <NoticeBox tone="warn" role="status" text={t('revoke_unknown')} /> : null}
       {failure && !failure.unknown && effectOf(failure) === 'mend' ? <FailureNotice failure={failure} /> : null}
       <Section title={t('revoke_what')}>
-        <ul className="bullets revoke-what">
+        <ul className="bullets">
           <li>{t('revoke_old')}</li>
           {ticket.state === 'shared' ? <li>{t('revoke_shared')}</li> : null}
           {hasParts ? <li>{t('revoke_parts')}</li> : null}
@@ -57,7 +55,7 @@ function Revoked({ address }: { address: string }) {
   return (
     <>
       <NoticeBox ref={box} role="status" tone="ok" title={t('revoke_done')}>
-        <p className="revoked-to">{address ? t('revoke_done_to', { address }) : t('revoke_done_mailed')}</p>
+        <p>{address ? t('revoke_done_to', { address }) : t('revoke_done_mailed')}</p>
         <p>{t('revoke_done_old')}</p>
       </NoticeBox>
       <p className="fine">{t('revoke_done_missing')}</p>

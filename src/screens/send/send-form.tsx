@@ -99,7 +99,7 @@ function PeopleChoice({ sender, ticket }: Props) {
   );
 }
 
-const name = 'send';
+const formName = 'send';
 const noteOf = (typed: string): string => toLines(typed).trim();
 
 const judge = (typed: TypedFields): FieldError[] => [
@@ -120,17 +120,18 @@ export function SendForm({ sender, ticket }: Props) {
   const refusal = useRef<HTMLDivElement>(null);
   // A ticket for one person cannot be split.
   const offered = ways.filter(({ way }) => way === 'mail' || ticket.actions.split === null);
-  const way = offered.some((one) => one.way === chosen) ? chosen : 'mail';
+  const isChosenOffered = offered.some(({ way }) => way === chosen);
+  const selected = isChosenOffered ? chosen : 'mail';
   const form = useForm({
-    name,
+    name: formName,
     blank: { email: '', note: '' },
     known: fields,
-    judge: (typed) => (way === 'mail' ? judge(typed) : []),
+    judge: (typed) => (selected === 'mail' ? judge(typed) : []),
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
-    onDraft: (typed) => sender.send({ type: 'draft.kept', form: name, fields: typed }),
+    onDraft: (typed) => sender.send({ type: 'draft.kept', form: formName, fields: typed }),
     onSubmit: (typed) => {
       const mail = { email: mailOf(typed), note: noteOf(typed.note ?? '') };
-      sender.send({ type: 'send.check', ...(way === 'mail' ? mail : { email: '', note: '' }) });
+      sender.send({ type: 'send.check', ...(selected === 'mail' ? mail : { email: '', note: '' }) });
     },
   });
 
@@ -147,18 +148,18 @@ export function SendForm({ sender, ticket }: Props) {
         <PeopleChoice sender={sender} ticket={ticket} />
       </Section>
       <CardGroup legend={t('send_way')}>
-        {offered.map(({ way: one, heading, about }) => (
+        {offered.map(({ way, heading, about }) => (
           <RadioCard
-            {...marks('way.choose', { key: one })}
-            key={one}
+            {...marks('way.choose', { key: way })}
+            key={way}
             name="way"
-            value={one}
-            checked={one === way}
-            onPick={() => sender.send({ type: 'way.choose', way: one })}
+            value={way}
+            checked={way === selected}
+            onPick={() => sender.send({ type: 'way.choose', way })}
             heading={t(heading)}
             description={t(about)}
           >
-            {one === way && one === 'mail' ? <MailFields form={form} /> : null}
+            {way === selected && way === 'mail' ? <MailFields form={form} /> : null}
           </RadioCard>
         ))}
       </CardGroup>

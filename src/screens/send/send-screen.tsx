@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import './send.css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
@@ -35,10 +34,10 @@ function SendCheck({ sender, ticket, transfer }: TransferProps) {
   useEffect(() => heading.current?.focus(), []);
 
   const count = quantityOf(transfer.option_values);
-  const rest = ticket.quantity - count;
+  const remaining = ticket.quantity - count;
   const isMail = transfer.way === 'mail';
   const people = ticket.order_options.flatMap(({ id, name }) => {
-    const part = transfer.option_values.find((one) => one.id === id);
+    const part = transfer.option_values.find((value) => value.id === id);
     return part ? [<p key={id}>{t('common_times', { name, count: part.count })}</p>] : [];
   });
   const address = (
@@ -71,7 +70,7 @@ function SendCheck({ sender, ticket, transfer }: TransferProps) {
         <SummaryList rows={rows} />
         <ul className="bullets">
           <li>{t(isMail ? 'send_receiver_mail' : 'send_receiver_link')}</li>
-          <li>{rest > 0 ? unbroken(t('send_rest', { count: rest })) : t('send_rest_none')}</li>
+          <li>{remaining > 0 ? unbroken(t('send_rest', { count: remaining })) : t('send_rest_none')}</li>
           <li>{t(isMail ? 'send_final_mail' : 'send_final_link')}</li>
         </ul>
       </Section>
@@ -110,7 +109,7 @@ function SendResult({ sender, ticket, transfer, result }: TransferProps & { resu
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const { quantity, sent_to: to, reservation_token: link } = result;
-  const rest = ticket.quantity - quantity;
+  const remaining = ticket.quantity - quantity;
   const isMail = transfer.way === 'mail';
   return (
     <>
@@ -120,8 +119,8 @@ function SendResult({ sender, ticket, transfer, result }: TransferProps & { resu
         tone="ok"
         title={unbroken(t(isMail ? 'send_done_mail' : 'send_done_link', { count: quantity }))}
       >
-        {isMail ? <p className="address">{t('send_done_to', { to })}</p> : null}
-        <p>{rest > 0 ? unbroken(t('send_rest_stayed', { count: rest })) : t('send_rest_gone')}</p>
+        {isMail ? <p>{t('send_done_to', { to })}</p> : null}
+        <p>{remaining > 0 ? unbroken(t('send_rest_stayed', { count: remaining })) : t('send_rest_gone')}</p>
       </NoticeBox>
       {isMail ? <p className="fine">{t('send_done_missing')}</p> : null}
       {link ? <NewLink token={link} /> : null}

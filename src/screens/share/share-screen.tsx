@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import './share.css';
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';

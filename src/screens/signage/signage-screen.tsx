@@ -79,15 +79,21 @@ const onRotate = (listener: () => void): (() => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
+/** How many lines fit by the sizes in `signage.css`: all on a portrait display, and those of a product on a landscape one. */
+const portraitLines = 13;
+const landscapeRows = 5;
+
 /**
  * Number of rows that fit per product with times: products are side by side on a landscape display, and stacked on a portrait one,
  * where each has a heading, and a ticket of a day one row.
  */
 const useRows = (products: Today['products']): number => {
   const isUpright = useSyncExternalStore(onRotate, () => matchMedia(upright).matches);
+  if (!isUpright) return landscapeRows;
+  const headings = products.length;
   const timed = products.filter(({ sale_type }) => sale_type === 'time').length;
-  const rows = 13 - products.length - (products.length - timed);
-  return isUpright ? Math.max(1, Math.floor(rows / Math.max(1, timed))) : 5;
+  const dayRows = products.length - timed;
+  return Math.max(1, Math.floor((portraitLines - headings - dayRows) / Math.max(1, timed)));
 };
 
 function Board({ today, now }: { today: Today; now: number }) {

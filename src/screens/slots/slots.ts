@@ -23,12 +23,13 @@ const hasSeats = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
 
 /** The three nearest slots to the missed one with enough seats, in chronological order. */
 export const nearestFree = (slots: readonly TimeSpan[], missed: TimeSpan, wanted: number): TimeSpan[] => {
-  const at = (slot: TimeSpan) => Date.parse(slot.reservation_from);
+  const startOf = (slot: TimeSpan) => Date.parse(slot.reservation_from);
+  const distance = (slot: TimeSpan) => Math.abs(startOf(slot) - startOf(missed));
   return slots
     .filter((slot) => slot.id !== missed.id && hasSeats(slot, wanted))
-    .sort((a, b) => Math.abs(at(a) - at(missed)) - Math.abs(at(b) - at(missed)))
+    .sort((a, b) => distance(a) - distance(b))
     .slice(0, 3)
-    .sort((a, b) => at(a) - at(b));
+    .sort((a, b) => startOf(a) - startOf(b));
 };
 
 /** Returns the state of a day; past and unknown days are closed. */

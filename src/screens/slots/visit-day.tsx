@@ -30,8 +30,8 @@ export function VisitDay({ actor, product, context, busy }: VisitDayProps) {
   const shown = weeksOf(choice.month ?? first);
   const stateOf = stateOfDay(days, today);
   const surchargeOf = (date: string): number => {
-    const found = days.find((one) => one.date === date);
-    return found && isFree(stateOf(date)) ? found.price_from - product.price_from : 0;
+    const stock = days.find((day) => day.date === date);
+    return stock && isFree(stateOf(date)) ? stock.price_from - product.price_from : 0;
   };
   const nameOf = (date: string) => {
     // While the days are not loaded, a day's name has no state.

@@ -49,8 +49,8 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
     (isFree(slot.state) && slot.remaining < wanted ? t('order_limit_stock', { count: slot.remaining }) : null);
 
   // A surcharge that all times of the day have is shown once, above them. In a change of date each time shows what it costs.
-  const differ = slots.some(({ surcharge, change }) => change || surcharge !== first?.surcharge);
-  const surcharge = differ ? 0 : (first?.surcharge ?? 0);
+  const pricesDiffer = slots.some(({ surcharge, change }) => change || surcharge !== first?.surcharge);
+  const surcharge = pricesDiffer ? 0 : (first?.surcharge ?? 0);
   const isAlone = product.sale_type !== 'time' && first !== undefined && others.length === 0 && !barOf;
   const surchargeText = choice.day && isWeekend(choice.day) ? 'order_surcharge_weekend' : 'order_surcharge_day';
   const surchargeLine =
@@ -89,13 +89,14 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   const isPeriod = product.sale_type === 'period';
   const chips = slots.filter(isShown).map((slot) => {
     const cost = slot.change?.price ?? slot.surcharge;
-    const more = differ && cost > 0 ? t('order_surcharge', { price: price(cost) }) : null;
+    const more = pricesDiffer && cost > 0 ? t('order_surcharge', { price: price(cost) }) : null;
     const note = [slot.id === next?.id && others.length > 0 ? t('order_earliest') : null, more]
       .filter(Boolean)
       .join(' · ');
     const time = isPeriod ? slotTexts.visit('period', slot) : slotTexts.time(slot);
     return { part: partOf(product, slot), ...chipOf(slot, time, note || null) };
   });
+  // The earliest time of another day has a group of its own, and says its day.
   const elsewhere = next && !slots.some(({ id }) => id === next.id) ? [next] : [];
   const groups = [
     {

@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { ToOrder } from '#src/screens/links.tsx';
 import { ScreenTitle } from '#src/ui/layout.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';

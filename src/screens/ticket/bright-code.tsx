@@ -6,9 +6,10 @@ import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** CSS pixels used beside and around the code: margins, text, button. */
+/** CSS pixels: the margins beside the code; the text and the button around it; the largest side of the code. */
 const margin = 32;
 const textHeight = 260;
+const maxSide = 560;
 
 /** Keeps the screen awake while it is rendered, where browsers can; they release the lock when the page is hidden. */
 const useAwake = () => {
@@ -32,7 +33,7 @@ const useAwake = () => {
 };
 
 /** CSS pixels for the code; a phone may be turned while it is shown. */
-const roomNow = (): number => Math.min(innerWidth - margin, innerHeight - textHeight, 560);
+const roomNow = (): number => Math.min(innerWidth - margin, innerHeight - textHeight, maxSide);
 const onResize = (listener: () => void): (() => void) => {
   addEventListener('resize', listener);
   return () => removeEventListener('resize', listener);

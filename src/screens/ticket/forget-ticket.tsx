@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import type { AppChild } from '#machines/refs.ts';

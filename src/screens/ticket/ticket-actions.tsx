@@ -72,11 +72,11 @@ function WalletAction({ wallet, ticket, token }: { wallet: WalletName; ticket: T
         <span className="fine">{t('ticket_wallet_google_each')}</span>
         <span className="ticket-action-people">
           {people.map(({ name: option, entry_code }, index) => {
-            const at = index + 1;
+            const position = index + 1;
             if (entry_code === '') return null;
             return (
-              <a key={at} {...fileLink(`${path}/${at}`)}>
-                {`${t('ticket_position', { at, of: people.length })} ${option}`}
+              <a key={position} {...fileLink(`${path}/${position}`)}>
+                {`${t('ticket_position', { at: position, of: people.length })} ${option}`}
               </a>
             );
           })}

@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import './ticket.css';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
@@ -63,21 +62,23 @@ function Outdated({ moment }: Pick<Props, 'moment'>) {
 }
 
 /** The holders, once parts were taken off the ticket: itself, and the parts that were split off or sent to somebody. */
-function TicketParts({ ticket: { state: own, children: parts, order_options } }: { ticket: Ticket }) {
+function TicketParts({ ticket: { state: ownState, children: parts, order_options } }: { ticket: Ticket }) {
   const { t } = useTexts();
   const { href } = useShop();
   if (parts.length === 0) return null;
-  const kept = order_options.filter(({ quantity }) => quantity > 0);
+  const remaining = order_options.filter(({ quantity }) => quantity > 0);
   return (
     <Section title={t('ticket_parts')} className="parts">
       <ul>
-        {kept.length > 0 ? (
+        {remaining.length > 0 ? (
           <li>
             <span className="part-text">
-              <span>{kept.map(({ name, quantity }) => t('common_times', { name, count: quantity })).join(' · ')}</span>
+              <span>
+                {remaining.map(({ name, quantity }) => t('common_times', { name, count: quantity })).join(' · ')}
+              </span>
               <span className="fine">{t('ticket_part_own')}</span>
             </span>
-            <Badge tone={states[own].tone}>{t(states[own].name)}</Badge>
+            <Badge tone={states[ownState].tone}>{t(states[ownState].name)}</Badge>
           </li>
         ) : null}
         {parts.map(({ kind, state, quantity, reservation_token: token, sent_to, is_unsent }, index) => (
@@ -121,7 +122,7 @@ function TicketHelp() {
   );
 }
 
-/** The meaning of a ticket's state. The visit is past: nothing else closes sharing so. */
+/** The meaning of a ticket's state. Sharing is `over` once the visit is past, which the state of a valid ticket does not say. */
 const meaningOf = (ticket: Ticket | SharedTicket): MessageId | null =>
   'actions' in ticket && ticket.state === 'valid' && ticket.actions.share === 'over'
     ? 'ticket_means_over'
@@ -131,7 +132,8 @@ const meaningOf = (ticket: Ticket | SharedTicket): MessageId | null =>
 function WayOn({ ticket, token }: { ticket: Ticket; token: string }) {
   const { t } = useTexts();
   const { href } = useShop();
-  const screen = ticket.state === 'changed' ? 'reservation-inquiry' : ticket.state === 'shared' ? 'share' : null;
+  const screens = { changed: 'reservation-inquiry', shared: 'share' } as const;
+  const screen = ticket.state === 'changed' || ticket.state === 'shared' ? screens[ticket.state] : null;
   return screen ? (
     <LinkButton wide href={href(screen, { token })} {...marks(`page.requested.${screen}`)}>
       {t(screen === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
@@ -146,6 +148,7 @@ function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   // the server's markup has no ticket, which may be read before React hydrates that
   if (!useMounted()) return <Skeleton kind="ticket" label={t('common_loading')} />;
+  // not that of a share link, whose reader sees only the card
   const own = page === 'ticket' ? ticket : null;
   if (ticket) {
     const meaning = meaningOf(ticket);

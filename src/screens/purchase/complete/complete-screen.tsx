@@ -81,11 +81,12 @@ export function CompleteScreen() {
   const { reservation_token: token } = completion;
   // A correction has succeeded when the completion is another one.
   const corrected = sent.findLast(({ replaced }) => replaced !== completion)?.address;
-  const known = corrected ?? (isCorrected ? '' : toAscii(typedMail).trim());
-  const address = hiddenMail(known) === completion.sent_to ? known : completion.sent_to;
+  const typed = corrected ?? (isCorrected ? '' : toAscii(typedMail).trim());
+  // The typed address is shown in full only if the server, which hides a part of it, mailed to the same.
+  const address = hiddenMail(typed) === completion.sent_to ? typed : completion.sent_to;
   // Google takes one person's pass at a time, which the ticket offers.
-  const isEach = hasPassEach(site.ticketDisplay, order?.main_product.quantity ?? 1);
-  const wallets = walletNames.filter((name) => completion.wallets?.includes(name) && (name === 'apple' || !isEach));
+  const hasPasses = hasPassEach(site.ticketDisplay, order?.main_product.quantity ?? 1);
+  const wallets = walletNames.filter((name) => completion.wallets?.includes(name) && (name === 'apple' || !hasPasses));
   /* Another browser paid: this one shows that, and how to open the ticket. */
   const isElsewhere = token === '';
   const number = <ReservationNumber number={completion.reservation_number} isWhole={!isElsewhere} />;

@@ -32,9 +32,9 @@ const useCustomerRows = (): ((customer: CustomerInfo) => SummaryRow[]) => {
     const list = fieldTemplates.find(({ field_name }) => field_name === field)?.list;
     return (list && optionsOf(list).find((option) => option.value === value)?.text) ?? value;
   };
+  const others = customerFields.filter((field) => field !== 'email');
   return (customer) =>
-    [...customerFields]
-      .sort((one, other) => Number(other === 'email') - Number(one === 'email'))
+    (['email', ...others] as const)
       .filter((field) => customer[field] !== '' && customer[field] !== 'none')
       .map((field) => ({ key: field, term: t(fieldTexts[field]), detail: textOf(field, customer[field]) }));
 };
@@ -56,17 +56,17 @@ export function ConfirmScreen() {
   const { order, method, payment, site } = useSelector(purchase, (snapshot) => snapshot.context);
   const isIdle = useSelector(purchase, (snapshot) => snapshot.can({ type: 'checkout.submit' }));
   // A 3-D Secure challenge restarts the wait, because the visitor was occupied with it.
-  const wait = useSelector(checkout, (snapshot) =>
+  const waitId = useSelector(checkout, (snapshot) =>
     snapshot ? `${snapshot.context.challenge?.payment_intent_id}` : null,
   );
-  const waited = useWaited(wait);
+  const waited = useWaited(waitId);
   if (!order) return null;
 
   const card = payment ? cardText(payment) : '';
   const methodName = methods.find(({ id }) => id === method)?.name;
   const [mail, ...details] = order.customer_info ? customerRowsOf(order.customer_info) : [];
   const [mailbox, domain] = order.customer_info?.email.split('@') ?? [];
-  // A long address may break after its sign.
+  // A long address may break after its "@".
   const address = (
     <>
       {mailbox}@<wbr />
@@ -76,7 +76,7 @@ export function ConfirmScreen() {
   // Where nothing is to be paid, the payment step has only the coupon to change.
   const hasPayment = order.price > 0 || order.coupon != null;
   // A purchase that began by mail has no pages to change tickets or customer details.
-  const change = (to: 'order' | 'sign-in' | 'payment', text: string) =>
+  const changeButton = (to: 'order' | 'sign-in' | 'payment', text: string) =>
     (to === 'payment' ? !hasPayment : site.onlyMail) ? null : (
       <Button
         variant="quiet"
@@ -89,9 +89,9 @@ export function ConfirmScreen() {
     );
   const [product, ...bought] = rowsOf(order);
   const rows = [
-    ...(product ? [{ ...product, action: change('order', t('confirm_change_order')) }] : []),
+    ...(product ? [{ ...product, action: changeButton('order', t('confirm_change_order')) }] : []),
     ...bought,
-    ...(mail ? [{ ...mail, detail: address, action: change('sign-in', t('confirm_change_customer')) }] : []),
+    ...(mail ? [{ ...mail, detail: address, action: changeButton('sign-in', t('confirm_change_customer')) }] : []),
     {
       key: 'method',
       term: t('payment_title'),
@@ -100,7 +100,7 @@ export function ConfirmScreen() {
           {methodName} {card ? <span translate="no">{card}</span> : null}
         </>
       ),
-      action: change('payment', t('confirm_change_payment')),
+      action: changeButton('payment', t('confirm_change_payment')),
     },
   ];
 

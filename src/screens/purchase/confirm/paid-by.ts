@@ -3,7 +3,7 @@ import type { ExpressWallet } from '#src/domain/payment.ts';
 import { brandNamed } from '#src/screens/purchase/payment/brand-marks.tsx';
 
 /** Names of express wallets, the same in every language. */
-export const walletNames: Readonly<Record<ExpressWallet, string>> = {
+export const expressWalletNames: Readonly<Record<ExpressWallet, string>> = {
   apple_pay: 'Apple Pay',
   google_pay: 'Google Pay',
   link: 'Link',
@@ -11,4 +11,4 @@ export const walletNames: Readonly<Record<ExpressWallet, string>> = {
 
 /** "Visa •••• 4242", after the name of an express wallet; '' for methods without a card. */
 export const cardText = ({ brand, last4, wallet }: PaymentToken): string =>
-  [wallet && walletNames[wallet], brandNamed(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' ');
+  [wallet && expressWalletNames[wallet], brandNamed(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' ');

@@ -18,12 +18,12 @@ describe('a wait on the confirmation page', () => {
   });
 
   it('restarts for another request and stops when nothing is pending', () => {
-    const first: { what: string | null } = { what: 'payment' };
-    const { result, rerender } = renderHook(({ what }) => useWaited(what), { initialProps: first });
+    const first: { waitId: string | null } = { waitId: 'payment' };
+    const { result, rerender } = renderHook(({ waitId }) => useWaited(waitId), { initialProps: first });
     pass(10_000);
-    rerender({ what: 'bank' });
+    rerender({ waitId: 'bank' });
     expect(result.current).toBe(0);
-    rerender({ what: null });
+    rerender({ waitId: null });
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { failureText } from '#src/domain/failures.ts';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';

@@ -16,9 +16,9 @@ const useLineItems = (order: Order): LineItem[] => {
   const { t } = useTexts();
   const translated = useTranslatedOrder();
   const { main_product: main, set_products, coupon } = translated(order);
-  const line = (name: string, count: number, one: number): LineItem => ({
+  const line = (name: string, count: number, unitPrice: number): LineItem => ({
     name: t('common_times', { name, count }),
-    amount: count * one,
+    amount: count * unitPrice,
   });
   const lines = [
     ...main.order_options.map(({ name, quantity, add_cost }) => line(name, quantity, add_cost)),
@@ -75,10 +75,11 @@ export function ExpressButtons({ order, method, wallets, asks, title, text, chil
     const load = async () => {
       const { mountExpress } = await within(import('#src/payments/stripe-express.ts'));
       if (!isLive) return;
+      const payment = { amount, lang, wallets, items, method, asks };
       const element = mountExpress(container, {
-        ...{ amount, lang, wallets, items, method, asks },
+        ...payment,
         mayPay: () => mayPay(),
-        onConfirmed: (payment, contact) => onConfirmed(payment, contact),
+        onConfirmed: (token, contact) => onConfirmed(token, contact),
         onClosed: (failure) => onClosed(failure),
       });
       remove = element.remove;

@@ -57,7 +57,7 @@ function OfferedLink({ token }: { token: string }) {
   );
 }
 
-function DeadLink() {
+function UsedLink() {
   const { t } = useTexts();
   const purchase = usePurchase();
   const again = { type: 'order.again' } as const;
@@ -79,5 +79,5 @@ function DeadLink() {
 export function MailConfirmScreen() {
   const { app } = useShop();
   const token = useSelector(app, (snapshot) => (snapshot.can(confirm) ? snapshot.context.token : null));
-  return token === null ? <DeadLink /> : <OfferedLink key={token} token={token} />;
+  return token === null ? <UsedLink /> : <OfferedLink key={token} token={token} />;
 }

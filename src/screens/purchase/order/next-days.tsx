@@ -19,8 +19,8 @@ type NextDaysProps = {
 };
 
 /**
- * The next days with what is left on each: of the chosen product, otherwise the best of all, as the page contains them. A press reads
- * the day again. Further dates are in a calendar, which a chosen product has below.
+ * The next days with the stock of each: that of the chosen product, otherwise the best of all products, which the page contains.
+ * Choosing a day reads it again. Further days are in a calendar, here until a product is chosen, which has its own below.
  */
 export function NextDays({ order, product, context, busy }: NextDaysProps) {
   const { t, price } = useTexts();
@@ -37,10 +37,8 @@ export function NextDays({ order, product, context, busy }: NextDaysProps) {
     if (days.some(({ date, state }) => date === early && isFree(state))) order.send({ type: 'day.choose', day: early });
   }, [early, busy, days, order]);
   const next = (configurations.arrival?.days ?? []).filter(({ date }) => date >= today);
-  const [last = ''] = products
-    .flatMap((one) => (one.sale_type === 'period' ? [] : one.sale_to))
-    .sort()
-    .reverse();
+  const lastDays = products.filter(({ sale_type }) => sale_type !== 'period').map(({ sale_to }) => sale_to);
+  const last = lastDays.sort().at(-1);
   if (product?.sale_type === 'period' || !last) return null;
   const weekdays = weekdayNames(locale);
   const chips = next.map((stock) => {
@@ -65,7 +63,8 @@ export function NextDays({ order, product, context, busy }: NextDaysProps) {
       data: marks('day.choose', { key: date }),
     };
   });
-  const all = {
+  // all products as one, for the calendar; days without seats have the price 0
+  const allProducts = {
     sale_from: today,
     sale_to: last,
     price_from: Math.min(...days.map((day) => day.price_from).filter(Boolean)),
@@ -86,7 +85,7 @@ export function NextDays({ order, product, context, busy }: NextDaysProps) {
           {t('order_more_days')}
         </Button>
       ) : (
-        <VisitDay actor={order} product={all} context={context} busy={busy} />
+        <VisitDay actor={order} product={allProducts} context={context} busy={busy} />
       )}
     </section>
   );

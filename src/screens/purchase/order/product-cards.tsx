@@ -22,7 +22,7 @@ const typeTexts = {
 /** From this number on, the tickets are grouped by sale type and can be searched. */
 const manyProducts = 9;
 
-const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
+const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 type ProductCardsProps = {
   order: PurchaseChild<'order'>;
@@ -39,10 +39,10 @@ export function ProductCards({ order, chosen, context }: ProductCardsProps) {
   const { fitting, choice } = context;
   const { day } = choice;
   const slotTexts = useSlotTexts();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const isLong = products.length >= manyProducts;
   const isFound = ({ product_name, description }: Product) =>
-    normal(`${product_name} ${description}`).includes(normal(wanted.trim()));
+    searchable(`${product_name} ${description}`).includes(searchable(query.trim()));
   const choose = (product: Product) => {
     const { uuid, sale_type, min_quantity, max_quantity, options } = product;
     order.send({
@@ -101,8 +101,8 @@ export function ProductCards({ order, chosen, context }: ProductCardsProps) {
       {isLong ? (
         <label className="ticket-search">
           <span>{t('order_search')}</span>
-          <input type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
-          <span role="status">{wanted ? t('order_search_found', { count: found.length }) : null}</span>
+          <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+          <span role="status">{query ? t('order_search_found', { count: found.length }) : null}</span>
         </label>
       ) : null}
       {isLong

@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
@@ -89,7 +88,6 @@ function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
             price={line.price > 0 ? price(line.price) : t('order_price_free')}
           >
             <Stepper
-              id={`order-option-${option.id}`}
               name={option.id}
               label={option.name}
               decreaseLabel={t('order_option_less', { name: option.name })}
@@ -137,14 +135,16 @@ type NextPart = { hasTime: boolean; day: string | null; areTimesShown: boolean }
  * chosen time stays where it is.
  */
 const useNextPart = ({ hasTime, day, areTimesShown }: NextPart) => {
-  const last = useRef<string | null>(undefined);
-  const isAwaited = useRef(false);
+  /** Undefined before the first effect. */
+  const lastDay = useRef<string | null>(undefined);
+  /** A day was chosen, and its times are not shown yet. */
+  const areTimesAwaited = useRef(false);
   useEffect(() => {
-    if (last.current === undefined && !hasTime) intoView(document.getElementById(partIds.options));
-    if (last.current !== undefined && last.current !== day) isAwaited.current = true;
-    last.current = day;
-    if (!isAwaited.current || !areTimesShown) return;
-    isAwaited.current = false;
+    if (lastDay.current === undefined && !hasTime) intoView(document.getElementById(partIds.options));
+    if (lastDay.current !== undefined && lastDay.current !== day) areTimesAwaited.current = true;
+    lastDay.current = day;
+    if (!areTimesAwaited.current || !areTimesShown) return;
+    areTimesAwaited.current = false;
     intoView(document.getElementById(partIds.times));
     // the day that had the focus is folded on a phone
     const change = document.querySelector<HTMLElement>(`#${partIds.day} .unfold input`);

@@ -88,7 +88,6 @@ function SetRow({ order, line, offer }: SetRowProps) {
         <Badge tone="danger">{t(stockTexts[offer.state])}</Badge>
       ) : (
         <Stepper
-          id={`order-set-${id}`}
           name={id}
           label={name}
           decreaseLabel={t('order_set_less', { name })}

@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { PurchaseChild } from '#machines/refs.ts';
 import { buttonProps } from '#src/screens/control.ts';
@@ -12,8 +11,11 @@ import { useTexts } from '#src/ui/use-texts.ts';
 
 type Props = { checkout: PurchaseChild<'checkout'> };
 
-/** Sent from here, without a reply: nobody knows whether it arrived. */
-const useIsUnsent = ({ checkout }: Props): boolean =>
+/**
+ * Whether the payment may not have been sent: it was made in this page (a return from the provider has `r`), and the server has
+ * replied neither to it nor to a look-up.
+ */
+const useMayBeUnsent = ({ checkout }: Props): boolean =>
   useSelector(checkout, ({ context: { isUnreachable, payment, r, redirect, challenge } }) =>
     Boolean(isUnreachable && payment && r === null && !redirect && !challenge),
   );
@@ -21,7 +23,7 @@ const useIsUnsent = ({ checkout }: Props): boolean =>
 /** A payment whose outcome is looked up, by itself or by the visitor. */
 export function LookUp({ checkout }: Props) {
   const { t } = useTexts();
-  const isUnsent = useIsUnsent({ checkout });
+  const mayBeUnsent = useMayBeUnsent({ checkout });
   const isUnreachable = useSelector(checkout, (snapshot) => snapshot.context.isUnreachable);
   const canQuery = useSelector(checkout, (snapshot) => snapshot.can({ type: 'checkout.ask' }));
   return (
@@ -29,7 +31,7 @@ export function LookUp({ checkout }: Props) {
       <div role="status">
         <Spinner label={t('payment_callback_checking')} />
         {isUnreachable ? (
-          <NoticeBox tone="warn" text={t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')} />
+          <NoticeBox tone="warn" text={t(mayBeUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')} />
         ) : null}
       </div>
       <ul className="bullets">
@@ -48,10 +50,10 @@ export function LookUp({ checkout }: Props) {
 function Checking({ checkout }: Props) {
   const { t } = useTexts();
   const reference = useSelector(checkout, (snapshot) => snapshot.context.challenge?.payment_intent_id);
-  const isUnsent = useIsUnsent({ checkout });
+  const mayBeUnsent = useMayBeUnsent({ checkout });
   return (
     <>
-      <ScreenTitle lead={isUnsent ? null : t('payment_callback_lead')}>{t('payment_callback_title')}</ScreenTitle>
+      <ScreenTitle lead={mayBeUnsent ? null : t('payment_callback_lead')}>{t('payment_callback_title')}</ScreenTitle>
       <Columns
         aside={
           <>

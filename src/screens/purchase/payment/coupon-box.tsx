@@ -29,6 +29,7 @@ const name = 'coupon';
 const typedBefore = (purchase: ReturnType<typeof usePurchase>): string =>
   ({ ...purchase.getSnapshot().context.drafts[name], ...remembered(name) }).code ?? '';
 
+/** `rest`: yen that the coupon would leave to pay. */
 const textOf = ({ code, rest }: FailureDetails): MessageId =>
   rest === 0 ? 'failure_coupon_rest_nothing' : failureText(code);
 
@@ -105,36 +106,36 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const { t, tAny, price } = useTexts();
   const purchase = usePurchase();
   const failure = useSelector(coupon, (snapshot) => snapshot.context.failure);
-  const counted = useTranslatedOrder()(order).coupon;
+  const applied = useTranslatedOrder()(order).coupon;
   const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
   // Open if a code was typed, applied or refused before, and once a coupon is removed.
-  const [isNeeded, setNeeded] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
+  const [isNeeded, setNeeded] = useState(() => refusal !== null || applied != null || typedBefore(purchase) !== '');
 
-  useChanged(counted?.coupon_code, () => {
+  useChanged(applied?.coupon_code, () => {
     setNeeded(true);
     // The pressed control no longer exists.
     box.current?.focus();
     // An applied code is no longer a draft.
-    if (!counted) return;
+    if (!applied) return;
     remember(name, {});
     purchase.send({ type: 'draft.kept', form: name, fields: {} });
   });
 
   const content = (
     <div ref={box} tabIndex={-1}>
-      {counted ? (
+      {applied ? (
         <SummaryList
           rows={[
             {
-              key: counted.coupon_code,
-              term: unbroken(counted.coupon_name),
-              detail: price(-counted.coupon_discount),
+              key: applied.coupon_code,
+              term: unbroken(applied.coupon_name),
+              detail: price(-applied.coupon_discount),
               action: (
                 <Button
                   variant="quiet"
                   busy={busy}
-                  {...buttonProps(coupon, { type: 'coupon.remove', code: counted.coupon_code })}
+                  {...buttonProps(coupon, { type: 'coupon.remove', code: applied.coupon_code })}
                 >
                   {t('coupon_remove')}
                 </Button>
@@ -145,12 +146,12 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
       ) : (
         <CouponForm coupon={coupon} failure={refusal} busy={busy} />
       )}
-      {counted && refusal ? (
+      {applied && refusal ? (
         <NoticeBox tone="error" role="alert" level={3} text={tAny(failureText(refusal.code))} />
       ) : null}
     </div>
   );
-  if (counted) return <Section title={t('summary_coupon')}>{content}</Section>;
+  if (applied) return <Section title={t('summary_coupon')}>{content}</Section>;
   return (
     <Fold summary={t('coupon_have')} isNeeded={isNeeded}>
       {content}

@@ -79,9 +79,8 @@ function MethodForm({ payment, method, offered, amount }: Choice & { method: Met
 }
 
 /**
- * The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed; `wallets`: what pays
- * at once; `hasCoupon`:
- * the total can be changed by removing it.
+ * The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed; `wallets`: the
+ * buttons that pay at once; `hasCoupon`: removing the coupon changes the total.
  */
 export function MethodCards({ error, wallets, hasCoupon, ...choice }: Props) {
   const { t, price } = useTexts();

@@ -6,7 +6,7 @@ export type Offer = { offered: PaymentMethod[]; tooSmall: PaymentMethod[] };
 
 /** Of methods with one name, which mean the same to a visitor, the first: a provider is nothing to choose by. */
 const firstOfName = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
-  methods.filter((one) => methods.find(({ name }) => name === one.name) === one);
+  methods.filter((method) => methods.find(({ name }) => name === method.name) === method);
 
 /**
  * The methods that the server and the site support, for a total in yen. `free` is the only method if there is nothing to pay, and

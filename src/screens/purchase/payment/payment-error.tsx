@@ -28,8 +28,8 @@ type Props = { declined: Pick<PaymentMethod, 'id' | 'name'> | undefined; failure
 
 /**
  * Why the visitor is still, or again, on this step, above the methods. A box that is there at the start is read after the title;
- * a later one receives the focus, a missing choice the first method. `declined`: the method of the last attempt,
- * on which the words of a decline depend, if it is still offered. A payment that the visitor left is no error.
+ * a later one receives the focus, a missing choice the first method. `declined`: the method of the last attempt, which the text of
+ * a decline names, if it is still offered. A payment that the visitor left is no error.
  */
 export function PaymentError({ declined, failure }: Props) {
   const { t, tAny } = useTexts();
@@ -51,6 +51,7 @@ export function PaymentError({ declined, failure }: Props) {
     );
   if (failure.code === 'payment_api_failure' && failure.reason) {
     const kind = isCard(declined?.id ?? null) ? 'card' : 'other';
+    // the text about a balance names the method; without it that of a refusal is shown
     const reason = declined || failure.reason !== 'funds_or_limit' ? failure.reason : 'refused';
     return (
       <NoticeBox tone="error" role="alert" ref={box} title={t('payment_declined_title')}>

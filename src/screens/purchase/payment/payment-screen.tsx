@@ -4,7 +4,7 @@ import type { PurchaseChild } from '#machines/refs.ts';
 import { type ExpressWallet, isCard } from '#src/domain/payment.ts';
 import { startFingerprint } from '#src/payments/payment-session.ts';
 import { buttonProps, submitProps } from '#src/screens/control.ts';
-import { walletNames } from '#src/screens/purchase/confirm/paid-by.ts';
+import { expressWalletNames } from '#src/screens/purchase/confirm/paid-by.ts';
 import { Terms } from '#src/screens/purchase/confirm/terms.tsx';
 import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.tsx';
 import { OrderList } from '#src/screens/purchase/order-rows.tsx';
@@ -20,7 +20,7 @@ import { MethodCards } from './method-cards.tsx';
 import { expressMethodOf, offerOf, shownMethod } from './offer.ts';
 import { PaymentError } from './payment-error.tsx';
 
-const name = 'payment';
+const formId = 'payment';
 
 function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
   const { t, price } = useTexts();
@@ -56,13 +56,13 @@ function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
             {wallets.length > 0 ? (
               <Terms
                 order={order}
-                method={wallets.map((wallet) => walletNames[wallet]).join(' / ')}
+                method={wallets.map((wallet) => expressWalletNames[wallet]).join(' / ')}
                 tax={configurations.tax_rate}
               />
             ) : null}
             <PurchaseBar order={order}>
               {offer.offered.length > 0 ? (
-                <Button form={name} busy={isPending} {...submitProps('payment.submit')}>
+                <Button form={formId} busy={isPending} {...submitProps('payment.submit')}>
                   {t('payment_submit')}
                 </Button>
               ) : null}
@@ -80,7 +80,7 @@ function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
       >
         <ChangeNotice />
         <HoldStrip />
-        <form id={name} aria-label={t('payment_title')} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
+        <form id={formId} aria-label={t('payment_title')} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
           <MethodCards
             payment={payment}
             method={method}

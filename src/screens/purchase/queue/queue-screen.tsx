@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import './queue.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';

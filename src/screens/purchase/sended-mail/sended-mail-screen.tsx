@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
