@@ -3,9 +3,10 @@ import '#src/first-paint/libraries.ts';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { onScreen } from '#machines/shared/on-screen.ts';
 import { App } from '#src/app/app.tsx';
 import { openApp } from '#src/app/open-app.ts';
-import { fetchPart, fetchShown } from '#src/app/screens.ts';
+import { fetchScreen } from '#src/app/screens.ts';
 import { pageEnvironment } from '#src/device/page-place.ts';
 import { pickSite } from '#src/device/site.ts';
 import { settingsOf } from '#src/device/site-settings.ts';
@@ -23,8 +24,7 @@ const root = document.getElementById('root');
 
 /** Loads the code of the screen in the address beside all else; a failure is reported when the screen is rendered. */
 const fetchRequested = (): void => {
-  const screen = requestedScreen();
-  if (screen !== 'order') fetchPart(screen).catch(() => undefined);
+  fetchScreen(requestedScreen()).catch(() => undefined);
 };
 
 const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => {
@@ -49,7 +49,7 @@ const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => 
     </StrictMode>
   );
   const options = { onUncaughtError: notice.fail };
-  if (fitsMarkup(root, app)) await fetchShown(app);
+  if (fitsMarkup(root, app)) await fetchScreen(onScreen(app).screen);
   // Another screen may have been asked for meanwhile; from here to the end of the rendering none can be.
   if (fitsMarkup(root, app)) flushSync(() => hydrateRoot(root, page, options));
   else {

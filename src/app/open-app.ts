@@ -21,13 +21,8 @@ import { trackFocus } from '#src/ui/focus.ts';
 import { trackPointer } from '#src/ui/pointer.ts';
 import { fetchPart } from './screens.ts';
 
-type Opening = {
-  site: SiteSettings;
-  lang: Lang;
-  environment: Environment;
-  /** Resolves when the page is rendered. */
-  rendered: Promise<unknown>;
-};
+/** `rendered`: resolves when the page is rendered. */
+type Opening = { site: SiteSettings; lang: Lang; environment: Environment; rendered: Promise<unknown> };
 
 /** The actor's option for the inspector, in development with `?inspect` only. */
 const inspectOption = async (environment: Environment): Promise<{ inspect?: (event: InspectionEvent) => void }> => {

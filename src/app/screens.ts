@@ -1,6 +1,4 @@
 import { type ComponentType, lazy } from 'react';
-import type { AnyActorRef } from 'xstate';
-import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
@@ -61,9 +59,8 @@ export const fetchPart = async <P extends Part>(part: P): Promise<ComponentType>
   return pages[part];
 };
 
-/** Loads the part that is on screen, so that it renders at once. Throws Failure connection_error after 120 s. */
-export const fetchShown = async (app: AnyActorRef): Promise<void> => {
-  const { screen } = onScreen(app);
+/** Loads the code of a screen with its texts, so that it renders at once. Throws Failure connection_error after 120 s. */
+export const fetchScreen = async (screen: Screen): Promise<void> => {
   if (screen !== 'order') await fetchPart(screen);
 };
 

@@ -10,7 +10,7 @@ import { pageRequested } from '#machines/shared/screens.ts';
 import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { LinkInput, ReadInput } from '#machines/ticket/ticket.types.ts';
 import { fillCatalogue } from '#src/api/catalogue.ts';
-import { fetchShown } from '#src/app/screens.ts';
+import { fetchScreen } from '#src/app/screens.ts';
 import { ShopPage } from '#src/app/shop-page.tsx';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
@@ -104,7 +104,7 @@ describe.each(openings)('taking over %s, where a ticket %s', (path, read) => {
       const { catalogue: shop } = app.getSnapshot().children;
       if (shop) await waitFor(shop, (snapshot) => !snapshot.hasTag('pending'));
       if (path !== '/') app.send(pageRequested('ticket', { token: 'a-token' }));
-      await fetchShown(app);
+      await fetchScreen(onScreen(app).screen);
       const reader = app.getSnapshot().children.ticket;
       if (reader && read !== 'waits') await waitFor(reader, (snapshot) => !snapshot.hasTag('pending'));
       expect(shows).toBe(markupMark(onScreen(app).screen, lang));

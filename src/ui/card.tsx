@@ -1,24 +1,20 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-export type CardTexts = {
+export type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
+  name: string;
+  value: string;
+  checked: boolean;
+  onPick: (value: string) => void;
   heading: ReactNode;
   badge?: ReactNode;
   description?: ReactNode;
   price?: ReactNode;
   /** A less prominent last line, e.g. "presented by". */
   detail?: ReactNode;
+  /** Shown below the text while picked, e.g. a form of a payment method. */
+  children?: ReactNode;
 };
-
-export type RadioCardProps = CardTexts &
-  Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
-    name: string;
-    value: string;
-    checked: boolean;
-    onPick: (value: string) => void;
-    /** Shown below the text while picked, e.g. a form of a payment method. */
-    children?: ReactNode;
-  };
 
 /** A product or method among others; the whole card is the radio button's label. */
 export function RadioCard(props: RadioCardProps) {

@@ -163,7 +163,7 @@ export function RadioGroup({ legend, error, mark, id, name, value, options, onCh
         <span>{legend}</span>
         {mark ? <span className="mark">{mark}</span> : null}
       </legend>
-      <div className="ticks" data-inline="true">
+      <div className="ticks">
         {options.map((option, index) => (
           <label className="tick" key={option.value}>
             <input

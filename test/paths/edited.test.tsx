@@ -8,7 +8,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
 import { App } from '#src/app/app.tsx';
-import { fetchShown } from '#src/app/screens.ts';
+import { fetchScreen } from '#src/app/screens.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
@@ -85,7 +85,7 @@ const faultOf = async (
   try {
     app.start();
     if (simulated.waiting().includes('app/catalogue/openShop')) simulated.resolve('app/catalogue/openShop', catalogue);
-    await fetchShown(app);
+    await fetchScreen(onScreen(app).screen);
     render(<App app={app} site={settingsOf('borderless')} />);
     for (let tasks = 0; !document.querySelector('h1') && tasks < maxTasks; tasks += 1) await nextTask();
     return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];

@@ -44,6 +44,7 @@ export const garden = {
 /** The path of a simulated actor of the order. */
 export const at = (id: string) => `app/purchase/order/${id}`;
 export const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+export const total = () => document.querySelector('.amount')?.textContent;
 export const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 
 /** `about`: facts of the child's ticket. */

@@ -87,22 +87,16 @@ const useFacts = (): Facts => {
 };
 
 /** How often, until when and at what cost the date of a product's tickets can be changed, in parts; empty without a rule. */
-const changeRulesOf = (
-  {
-    date_changes: count,
-    date_change_hours: hours,
-    date_change_difference: difference,
-    date_change_fee: fee,
-    date_change_refund: isRefunded,
-  }: Product,
-  { t, price }: Pick<ReturnType<typeof useTexts>, 't' | 'price'>,
-): string[] => [
-  ...(count === undefined ? [] : [count === 0 ? t('changedate_never') : t('changedate_times', { count })]),
-  ...(hours === undefined || count === 0 ? [] : [t('changedate_hours', { hours })]),
-  ...(difference ? [t(differenceTexts[difference])] : []),
-  ...(isRefunded ? [t('changedate_refund_terms')] : []),
-  ...(fee ? [t('changedate_fee', { price: price(fee) })] : []),
-];
+const changeRulesOf = (product: Product, { t, price }: Pick<ReturnType<typeof useTexts>, 't' | 'price'>): string[] => {
+  const { date_changes: count, date_change_hours: hours, date_change_difference: difference } = product;
+  return [
+    ...(count === undefined ? [] : [count === 0 ? t('changedate_never') : t('changedate_times', { count })]),
+    ...(hours === undefined || count === 0 ? [] : [t('changedate_hours', { hours })]),
+    ...(difference ? [t(differenceTexts[difference])] : []),
+    ...(product.date_change_refund ? [t('changedate_refund_terms')] : []),
+    ...(product.date_change_fee ? [t('changedate_fee', { price: price(product.date_change_fee) })] : []),
+  ];
+};
 
 /** A line in which names that are not in the page's language have their own. */
 function Marked({ line, foreign }: { line: string; foreign: readonly string[] }): ReactNode {

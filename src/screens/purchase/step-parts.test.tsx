@@ -52,11 +52,7 @@ it.each([
       'The total is now ¥3,900. Please check how you would like to pay.',
     ],
   ],
-  [
-    'a removed coupon and another total',
-    { price: 4000 },
-    [coupon, 'The total is now ¥4,000. Please check how you would like to pay.'],
-  ],
+  ['coupon and total', { price: 4000 }, [coupon, 'The total is now ¥4,000. Please check how you would like to pay.']],
 ])('reports %s', (_, part, expected) => {
   changedTo(part);
   expect(screen.getByRole('heading').textContent).toBe('Your order has changed');

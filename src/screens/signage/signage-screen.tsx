@@ -79,21 +79,16 @@ const onRotate = (listener: () => void): (() => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** How many lines fit by the sizes in `signage.css`: all on a portrait display, and those of a product on a landscape one. */
-const portraitLines = 13;
-const landscapeRows = 5;
-
 /**
- * Number of rows that fit per product with times: products are side by side on a landscape display, and stacked on a portrait one,
- * where each has a heading, and a ticket of a day one row.
+ * Number of rows that fit, by the sizes in `signage.css`, per product with times: five on a landscape display, where products are
+ * side by side. A portrait one has 13 lines for all, of which each product takes one as its heading, and a ticket of a day one more.
  */
 const useRows = (products: Today['products']): number => {
   const isUpright = useSyncExternalStore(onRotate, () => matchMedia(upright).matches);
-  if (!isUpright) return landscapeRows;
-  const headings = products.length;
+  if (!isUpright) return 5;
   const timed = products.filter(({ sale_type }) => sale_type === 'time').length;
-  const dayRows = products.length - timed;
-  return Math.max(1, Math.floor((portraitLines - headings - dayRows) / Math.max(1, timed)));
+  const left = 13 - products.length - (products.length - timed);
+  return Math.max(1, Math.floor(left / Math.max(1, timed)));
 };
 
 function Board({ today, now }: { today: Today; now: number }) {

@@ -132,8 +132,7 @@ const meaningOf = (ticket: Ticket | SharedTicket): MessageId | null =>
 function WayOn({ ticket, token }: { ticket: Ticket; token: string }) {
   const { t } = useTexts();
   const { href } = useShop();
-  const screens = { changed: 'reservation-inquiry', shared: 'share' } as const;
-  const screen = ticket.state === 'changed' || ticket.state === 'shared' ? screens[ticket.state] : null;
+  const screen = ticket.state === 'changed' ? 'reservation-inquiry' : ticket.state === 'shared' ? 'share' : null;
   return screen ? (
     <LinkButton wide href={href(screen, { token })} {...marks(`page.requested.${screen}`)}>
       {t(screen === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}

@@ -12,13 +12,13 @@ import {
   pick,
   shop,
   soldOutSlot,
+  total,
   withSlots,
 } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
 const peak = { ...noon, surcharge: 300 };
-const total = () => document.querySelector('.amount')?.textContent;
 
 /** Product and day are chosen and the day's slots are loaded. */
 const withTimes = () => withSlots([morning, peak, soldOutSlot]);

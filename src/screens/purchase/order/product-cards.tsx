@@ -75,7 +75,7 @@ export function ProductCards({ order, chosen, context }: ProductCardsProps) {
         badge={isLong ? null : <Badge>{t(typeTexts[product.sale_type])}</Badge>}
         description={product.description ? unbroken(product.description) : null}
         price={product.options.map(({ id, name, add_cost }) => (
-          <span key={id} className="option-price">
+          <span key={id}>
             {`${name} `}
             <b>{amount(add_cost)}</b>
           </span>

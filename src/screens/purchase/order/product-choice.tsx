@@ -18,12 +18,18 @@ import { OptionRow, Stepper } from '#src/ui/stepper.tsx';
 import { type MessageId, unbroken, useTexts } from '#src/ui/use-texts.ts';
 import { type Limit, limitOf, lookupOf, type PricedLine, partIds } from './order-view.ts';
 
-type SlotGoneProps = {
+type ProductChoiceProps = {
   order: PurchaseChild<'order'>;
   product: Product;
   snapshot: SnapshotFrom<typeof orderMachine>;
-  ref: Ref<HTMLDivElement>;
+  lines: readonly PricedLine[];
+  /** The notice of a refused order, which receives the focus. */
+  refusal: Ref<HTMLDivElement>;
+  /** The set products. */
+  children: ReactNode;
 };
+
+type SlotGoneProps = Pick<ProductChoiceProps, 'order' | 'product' | 'snapshot'> & { ref: Ref<HTMLDivElement> };
 
 /** The slot that is no longer available, and the nearest free ones of that day. */
 function SlotGone({ order, product, snapshot, ref }: SlotGoneProps) {
@@ -64,12 +70,7 @@ const limitTexts = {
   stock: 'order_limit_stock',
 } as const satisfies Record<Limit['by'], MessageId>;
 
-type OptionLinesProps = {
-  order: PurchaseChild<'order'>;
-  product: Product;
-  timespan: TimeSpan | null;
-  lines: readonly PricedLine[];
-};
+type OptionLinesProps = Pick<ProductChoiceProps, 'order' | 'product' | 'lines'> & { timespan: TimeSpan | null };
 
 /** The count of each kind of ticket; at a limit, the reason for it is shown. */
 function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
@@ -79,7 +80,6 @@ function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
       {lines.map((line) => {
         const { option, count } = line;
         const { max, ...limit } = limitOf(product, timespan, lines, line);
-        const data = marks('option.set', { key: option.id });
         return (
           <OptionRow
             key={option.id}
@@ -109,7 +109,7 @@ function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
                   line: { id: option.id, name: option.name, price: line.price, count: wanted },
                 })
               }
-              data={data}
+              data={marks('option.set', { key: option.id })}
             />
           </OptionRow>
         );
@@ -117,16 +117,6 @@ function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
     </div>
   );
 }
-
-type ProductChoiceProps = {
-  order: PurchaseChild<'order'>;
-  product: Product;
-  snapshot: SnapshotFrom<typeof orderMachine>;
-  lines: readonly PricedLine[];
-  refusal: Ref<HTMLDivElement>;
-  /** The set products. */
-  children: ReactNode;
-};
 
 type NextPart = { hasTime: boolean; day: string | null; areTimesShown: boolean };
 

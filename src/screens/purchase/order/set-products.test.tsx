@@ -2,12 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SetProduct } from '#src/domain/product.ts';
 import { guide, slots, timespan, today } from '#test/paths/sample-shop.ts';
-import { at, click, pick, withSlots } from '#test/screens/order-page.ts';
+import { at, click, pick, total, withSlots } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 import { SetProducts } from './set-products.tsx';
 
-const total = () => document.querySelector('.amount')?.textContent;
 const section = () => screen.queryByRole('heading', { name: 'Extras for your visit' })?.closest('section');
 const booklet: SetProduct = { ...guide, uuid: 's2', product_name: 'Booklet', description: '', add_cost: 1200 };
 

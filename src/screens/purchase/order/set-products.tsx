@@ -68,7 +68,6 @@ function SetRow({ order, line, offer }: SetRowProps) {
   const { t, price } = useTexts();
   const { id, name, count } = line;
   const max = offer ? Math.min(offer.max, offer.remaining) : count;
-  const data = marks('setproduct.set', { key: id });
   const isLimitedByStock = offer !== undefined && offer.remaining <= offer.max;
   const limit = isLimitedByStock ? t('order_set_limit_stock', { count: max }) : t('order_set_limit', { count: max });
   return (
@@ -97,7 +96,7 @@ function SetRow({ order, line, offer }: SetRowProps) {
           max={Math.max(count, max)}
           limit={offer && count >= max ? unbroken(limit) : null}
           onChange={(wanted) => order.send({ type: 'setproduct.set', line: { ...line, count: wanted } })}
-          data={data}
+          data={marks('setproduct.set', { key: id })}
         />
       )}
     </OptionRow>
