@@ -18,7 +18,10 @@ type RoomRow = { site: string; queue: string; version: number; rate: number | nu
 /** The report of a round; `at`: the database's time, ms. */
 export type Round = { at: number; rooms: RoomRow[] };
 
-/** SQL: the rooms of the limits ($1) with all changes since the versions that are known ($2), as `run_queues_2` reports them. */
+/**
+ * SQL: the rooms of the limits ($1) with all changes since the versions that are known ($2). It repeats the last query of
+ * `run_queues_2`, which cannot report without a round: that locks the rooms and admits places.
+ */
 export const changesText = fixed(
   'read',
   `select jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'rooms', coalesce(jsonb_agg(
@@ -32,14 +35,7 @@ export const changesText = fixed(
         on k.site = r.site and k.queue = r.queue`,
 );
 
-type Place = {
-  number: number;
-  state: PlaceState;
-  isBehind: boolean;
-  seen: number;
-  until: number;
-  version: number;
-};
+type Place = { number: number; state: PlaceState; isBehind: boolean; seen: number; until: number; version: number };
 
 /** Number of entries of a sorted list that are smaller. */
 const below = (sorted: Float64Array, number: number): number => {
@@ -56,7 +52,7 @@ const below = (sorted: Float64Array, number: number): number => {
 export const createRoomMemory = ({ site, queue }: Pick<RoomRow, 'site' | 'queue'>) => {
   const places = new Map<string, Place>();
   let [version, rate, at] = [-1, null as number | null, 0];
-  let lines: { first: Float64Array; behind: Float64Array } | null = null;
+  let sorted: { first: Float64Array; behind: Float64Array } | null = null;
 
   const isAlive = ({ state, seen }: Place): boolean => state === 'waiting' && seen > at - silence.passedOver;
   const numbersOf = (isBehind: boolean): Float64Array => {
@@ -79,13 +75,13 @@ export const createRoomMemory = ({ site, queue }: Pick<RoomRow, 'site' | 'queue'
       }
       if (row.version >= version) [version, rate, at] = [row.version, row.rate, now];
       for (const [browser, place] of places) if (place.seen < now - silence.forgotten) places.delete(browser);
-      lines = null;
+      sorted = null;
     },
     find: (browser: string): Place | undefined => places.get(browser),
     /** Places that are admitted before this one. */
     ahead: ({ number, isBehind }: Place): number => {
-      lines ??= { first: numbersOf(false), behind: numbersOf(true) };
-      return isBehind ? lines.first.length + below(lines.behind, number) : below(lines.first, number);
+      sorted ??= { first: numbersOf(false), behind: numbersOf(true) };
+      return isBehind ? sorted.first.length + below(sorted.behind, number) : below(sorted.first, number);
     },
     count: () => {
       let [waiting, admitted] = [0, 0];
