@@ -52,7 +52,7 @@ const below = (sorted: Float64Array, number: number): number => {
 export const createRoomMemory = ({ site, queue }: Pick<RoomRow, 'site' | 'queue'>) => {
   const places = new Map<string, Place>();
   let [version, rate, at] = [-1, null as number | null, 0];
-  let sorted: { first: Float64Array; behind: Float64Array } | null = null;
+  let lines: { first: Float64Array; behind: Float64Array } | null = null;
 
   const isAlive = ({ state, seen }: Place): boolean => state === 'waiting' && seen > at - silence.passedOver;
   const numbersOf = (isBehind: boolean): Float64Array => {
@@ -75,13 +75,13 @@ export const createRoomMemory = ({ site, queue }: Pick<RoomRow, 'site' | 'queue'
       }
       if (row.version >= version) [version, rate, at] = [row.version, row.rate, now];
       for (const [browser, place] of places) if (place.seen < now - silence.forgotten) places.delete(browser);
-      sorted = null;
+      lines = null;
     },
     find: (browser: string): Place | undefined => places.get(browser),
     /** Places that are admitted before this one. */
     ahead: ({ number, isBehind }: Place): number => {
-      sorted ??= { first: numbersOf(false), behind: numbersOf(true) };
-      return isBehind ? sorted.first.length + below(sorted.behind, number) : below(sorted.first, number);
+      lines ??= { first: numbersOf(false), behind: numbersOf(true) };
+      return isBehind ? lines.first.length + below(lines.behind, number) : below(lines.first, number);
     },
     count: () => {
       let [waiting, admitted] = [0, 0];
