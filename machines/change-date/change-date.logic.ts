@@ -1,5 +1,6 @@
 import * as order from '#machines/order/order.logic.ts';
 import type { Found } from '#machines/order/order.types.ts';
+import { withoutSecrets } from '#machines/shared/stored-ticket.ts';
 import { visitOf } from '#src/domain/checkout.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
@@ -9,12 +10,12 @@ import type { ChangeDateContext } from './change-date.types.ts';
 
 type Some = Partial<ChangeDateContext>;
 
-/** The calendar opens on the ticket's day and keeps an earlier choice. The stored snapshot gets no entry codes. */
+/** The calendar opens on the ticket's day and keeps an earlier choice. */
 export const applyTicket = ({ choice }: ChangeDateContext, ticket: Ticket): Some => {
   const day = choice.day ?? venueDay(ticket.reservation_from);
   const month = choice.month ?? day;
   return {
-    ticket: { ...ticket, entry_code: '', people: [] },
+    ticket: withoutSecrets(ticket),
     choice: { ...choice, month, day },
     wanted: { month, day },
   };

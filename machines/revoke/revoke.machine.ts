@@ -3,10 +3,10 @@ import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
+import { withoutSecrets } from '#machines/shared/stored-ticket.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { revokeTicket } from './revoke.actors.ts';
-import { withoutSecrets } from './revoke.logic.ts';
 import type { RevokeTypes } from './revoke.types.ts';
 
 /** Replaces the link of a ticket, because an unwanted person has it. */

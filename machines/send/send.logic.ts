@@ -1,15 +1,16 @@
 import { startAttempt } from '#machines/shared/attempt.ts';
+import { withoutSecrets } from '#machines/shared/stored-ticket.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import type { Part, SendContext, Transfer } from './send.types.ts';
 
 type Some = Partial<SendContext>;
 
-/** Selects one person at first, and never more than are still on the ticket. The stored snapshot gets no entry codes. */
+/** Selects one person at first, and never more than are still on the ticket. */
 export const applyTicket = ({ parts }: SendContext, ticket: Ticket): Some => {
   const first = ticket.order_options.find(({ quantity }) => quantity > 0);
   return {
-    ticket: { ...ticket, entry_code: '', people: [] },
+    ticket: withoutSecrets(ticket),
     parts: ticket.order_options.map(({ id, quantity }) => ({
       id,
       count: Math.min(quantity, parts.find((part) => part.id === id)?.count ?? (id === first?.id ? 1 : 0)),

@@ -48,8 +48,8 @@ const unmetNeeds = (products: Catalogue['products']): Contradiction[] =>
     }),
   );
 
-/** A page opens in one language, and every ticket is mailed. */
-const missing = ({ languages, field_templates }: Catalogue): Contradiction[] => {
+/** The essentials that a catalogue lacks: a page opens in one language, and every ticket is mailed. */
+const missingEssentials = ({ languages, field_templates }: Catalogue): Contradiction[] => {
   const count = languages.filter(({ is_default }) => is_default).length;
   const mail = field_templates.find(({ field_name }) => field_name === 'email');
   const isMailed = mail?.is_display === true && mail.is_require;
@@ -86,7 +86,7 @@ const contradictionsIn = (catalogue: Catalogue): Contradiction[] => {
       ),
     ),
     ...unmetNeeds(products),
-    ...missing(catalogue),
+    ...missingEssentials(catalogue),
   ];
 };
 

@@ -34,8 +34,8 @@ const methodWarnings = ({ payment_methods }: Sold): string[] =>
     return min_amount < min && min > 1 ? [`${field}: it takes ${yen(min)} or more, and is offered from there`] : [];
   });
 
-/** Most quantities of an option that are tried, from the smallest. */
-const maxCounts = 50;
+/** Largest number of quantities of an option that are tried, from the smallest: each is judged with each coupon. */
+const maxQuantities = 50;
 
 type SoldProduct = Sold['products'][number];
 
@@ -54,7 +54,9 @@ const ordersOf = ({ products }: Sold) =>
       const companion = companionOf(product, option);
       const min = Math.max(product.min_quantity - companion.length, 1);
       const max = Math.min(option.max, product.max_quantity - companion.length);
-      return Array.from({ length: Math.min(Math.max(max - min + 1, 1), maxCounts) }, (_, more) => {
+      /* The smallest is tried even where the option alone cannot reach it: it is then ordered together with others. */
+      const quantities = Math.min(Math.max(max - min + 1, 1), maxQuantities);
+      return Array.from({ length: quantities }, (_, more) => {
         const lines = [{ id: option.id, price: option.add_cost, count: min + more }, ...companion];
         const order = `${option.id} ${companion.length > 0 ? 'with what it needs' : 'alone'}`;
         return { product_uuid: product.uuid, order, lines, sets: [], cost: totalOf(lines), isMinimum: more === 0 };

@@ -110,7 +110,7 @@ const scopeNames = (scopes: readonly { product_uuid: string; option_id: string |
 type Row = readonly [id: string, fields: Fields];
 
 /** The rows of a file, or of what is stored. */
-export const rowsOf = (catalogue: Catalogue | null): Record<ComparedKind, Map<string, Compared>> => {
+export const rowsOf = (catalogue: Catalogue | null) => {
   const { languages = [], field_templates: fields = [], payment_methods: methods = [] } = catalogue ?? {};
   const { products = [], set_products: sets = [], coupons = [] } = catalogue ?? {};
   const texts: Partial<Catalogue['texts']> = catalogue?.texts ?? {};
@@ -134,9 +134,7 @@ export const rowsOf = (catalogue: Catalogue | null): Record<ComparedKind, Map<st
       { ...row, valid_until: instant(valid_until), scopes: scopeNames(scopes) },
     ]),
   };
-  const maps = comparedKinds.map((kind) => [
-    kind,
-    new Map(rows[kind].map(([id, row]) => [id, compared(kind, id, row)])),
-  ]);
-  return Object.fromEntries(maps);
+  const mapOf = (kind: ComparedKind) => new Map(rows[kind].map(([id, row]) => [id, compared(kind, id, row)]));
+  const maps = Object.fromEntries(comparedKinds.map((kind) => [kind, mapOf(kind)]));
+  return maps as Record<ComparedKind, Map<string, Compared>>;
 };

@@ -51,7 +51,8 @@ const renameIds = async (tx: Tx, catalogue: Catalogue, label: Label): Promise<Ch
       if (known.has(id) && known.has(was))
         changes.push(refused(`${label(path)}: ${name} ${was} cannot become ${id}: both are known. Leave "was" out.`));
       else if (!known.has(id) && !known.has(was)) changes.push(refused(`${label(path)}: no ${name} is called ${was}.`));
-      else if (known.delete(was)) {
+      else if (known.has(was)) {
+        known.delete(was);
         known.add(id);
         await sql`update ${sql.table(table)} set ${column} = ${id} where site = ${site} and ${column} = ${was}`.execute(
           tx,
@@ -154,7 +155,7 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
   ];
 };
 
-/** Locks every catalogue until the transaction ends: imports and seeds wait for each other. */
+/** Locks every catalogue until the transaction ends; the number stays, since processes of two releases run side by side. */
 export const lockCatalogues = (tx: Tx) => sql`select pg_advisory_xact_lock(4173)`.execute(tx);
 
 /** As `importCatalogue`, in a transaction with `lockCatalogues`. */

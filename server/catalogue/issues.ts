@@ -21,7 +21,7 @@ const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>>
   picklist: ({ expected }) => `must be one of ${(expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ')}`,
 };
 
-/** Our own checks have messages that are written for operators. */
+/** Our own checks have messages that are written for operators; those of valibot begin with “Invalid”. */
 const isOurs = ({ type, message }: v.BaseIssue<unknown>): boolean =>
   (type === 'check' || type === 'raw_check' || type === 'regex') && !message.startsWith('Invalid ');
 

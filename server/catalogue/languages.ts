@@ -13,7 +13,7 @@ export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
     .orderBy('display_position')
     .execute();
 
-/** The same, shared for a moment by pages. */
+/** As `readLangs`, shared for a moment by all pages. */
 export const recentLangs = ({ db, recent }: { db: Db; recent: Recent }, site: SiteCode): Promise<Language[]> =>
   recent.of(`langs ${site}`, () => readLangs(db, site));
 
@@ -28,6 +28,6 @@ export const isSiteLanguage = async (db: Db | Tx, site: SiteCode, lang: Lang): P
 };
 
 /** Throws invalid_input unless the site has the language. */
-export const mustSpeak = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<void> => {
+export const mustBeSiteLanguage = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<void> => {
   if (!(await isSiteLanguage(db, site, lang))) throw invalid('lang', 'Not a language of this site.');
 };

@@ -53,7 +53,7 @@ type Known = { uuid: string; sale_from: string; byId: Map<string, Span>; byStart
 
 const instant = (moment: string): number => new Date(moment).getTime();
 
-/** The id that the product's timespan with this start has, or one made of product and start. */
+/** The id that the product's timespan with this start has, or one made of product and start; it has 128 characters at most. */
 const idOf = ({ uuid, byStart }: Known, from: string): string =>
   byStart.get(instant(from))?.id ??
   `${uuid.slice(0, 110)}-${from.slice(0, 10).replaceAll('-', '')}-${from.slice(11, 16).replace(':', '')}`;

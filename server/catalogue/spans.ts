@@ -43,6 +43,7 @@ export const lockSpans = async (tx: Tx, site: SiteCode): Promise<void> => {
 
 type Place = { product_at: number; span_at: number; id: string };
 
+/** Why timespans of the file cannot be stored, as held, ordered or running ones would change or two would begin together. */
 export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string) => string): Promise<Change[]> => {
   const less = await sql<Place & { taken: number; capacity: number }>`
     select product_at, span_at, g.id, s.held + s.sold as taken, g.capacity from given_spans g

@@ -4,10 +4,10 @@ import { firstRelease, isFormer, isMigration, migrate } from './migrate.ts';
 import type { Db, Tx } from './open.ts';
 
 /** Rows per read or write. */
-const batch = 1_000;
+const batchSize = 1_000;
 
-/** `own`: columns that reference rows of the same table. `needs`: tables that the rows reference. */
-type Table = { name: string; own: string[]; needs: string[] };
+/** `selfReferences`: columns that reference rows of the same table. `references`: tables that the rows reference. */
+type Table = { name: string; selfReferences: string[]; references: string[] };
 
 /** Our tables, each after those it references; read from the catalog of the database so that no list must be maintained. */
 const tablesOf = async (db: Db | Tx): Promise<Table[]> => {
@@ -21,18 +21,18 @@ const tablesOf = async (db: Db | Tx): Promise<Table[]> => {
     where c.relkind = 'r' and c.relname not like 'kysely%' order by c.relname, a.attname`.execute(db);
   const found = new Map<string, Table>();
   for (const { name, column, refers } of rows) {
-    const table = found.get(name) ?? { name, own: [], needs: [] };
+    const table = found.get(name) ?? { name, selfReferences: [], references: [] };
     found.set(name, table);
-    if (refers === name && column) table.own.push(column);
-    else if (refers) table.needs.push(refers);
+    if (refers === name && column) table.selfReferences.push(column);
+    else if (refers) table.references.push(refers);
   }
   const ordered: Table[] = [];
-  const place = (table: Table | undefined) => {
+  const append = (table: Table | undefined) => {
     if (!table || ordered.includes(table)) return;
-    for (const need of table.needs) place(found.get(need));
+    for (const reference of table.references) append(found.get(reference));
     ordered.push(table);
   };
-  for (const table of found.values()) place(table);
+  for (const table of found.values()) append(table);
   return ordered;
 };
 
@@ -58,10 +58,10 @@ export const dumpDatabase = (db: Db, line: (text: string) => void | Promise<void
         const table = sql.table(name);
         await sql`declare dumped no scroll cursor for select row_to_json(t)::text as r from ${table} as t`.execute(tx);
         for (;;) {
-          const { rows } = await sql<{ r: string }>`fetch ${sql.lit(batch)} from dumped`.execute(tx);
+          const { rows } = await sql<{ r: string }>`fetch ${sql.lit(batchSize)} from dumped`.execute(tx);
           for (const { r } of rows) await line(`{"t":${JSON.stringify(name)},"r":${r}}`);
           counts[name] = (counts[name] ?? 0) + rows.length;
-          if (rows.length < batch) break;
+          if (rows.length < batchSize) break;
         }
         await sql`close dumped`.execute(tx);
       }
@@ -90,17 +90,18 @@ const isEmpty = async (tx: Tx, tables: readonly Table[]): Promise<boolean> => {
 type Rows = Record<string, unknown>[];
 
 /** Self-references are inserted as null and set afterwards, when all rows of the table exist. */
-const insert = async (tx: Tx, { name, own }: Table, rows: Rows): Promise<void> => {
+const insert = async (tx: Tx, { name, selfReferences }: Table, rows: Rows): Promise<void> => {
   const table = sql.table(name);
-  const open = rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((column) => [column, null])) }));
-  await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(open)}::jsonb)`.execute(
+  const nulls = Object.fromEntries(selfReferences.map((column) => [column, null]));
+  const inserted = JSON.stringify(rows.map((row) => ({ ...row, ...nulls })));
+  await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${inserted}::jsonb)`.execute(
     tx,
   );
 };
 
-const refer = async (tx: Tx, { name, own }: Table, rows: Rows): Promise<void> => {
+const setSelfReferences = async (tx: Tx, { name, selfReferences }: Table, rows: Rows): Promise<void> => {
   const table = sql.table(name);
-  for (const column of own) {
+  for (const column of selfReferences) {
     const ref = sql.ref(column);
     const referring = JSON.stringify(rows.filter((row) => row[column] !== null));
     await sql`update ${table} as t set ${ref} = r.${ref}
@@ -125,16 +126,16 @@ export const loadDatabase = async (db: Db, lines: AsyncIterable<string>): Promis
     const tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
     if (!(await isEmpty(tx, [...tables.values()])))
       throw new DumpFault('The database is not empty. Load into a new one (another DATA_DIR or DATABASE_URL).');
-    let waiting: { table: Table; rows: Rows } | undefined;
+    let batch: { table: Table; rows: Rows } | undefined;
     const deferred: { table: Table; rows: Rows }[] = [];
     const write = async () => {
-      if (!waiting) return;
-      const { table, rows } = waiting;
+      if (!batch) return;
+      const { table, rows } = batch;
       await insert(tx, table, rows);
       counts[table.name] = (counts[table.name] ?? 0) + rows.length;
-      const referring = rows.filter((row) => table.own.some((column) => row[column] !== null));
+      const referring = rows.filter((row) => table.selfReferences.some((column) => row[column] !== null));
       if (referring.length > 0) deferred.push({ table, rows: referring });
-      waiting = undefined;
+      batch = undefined;
     };
     for (let number = 2; ; number += 1) {
       const next = await reading.next();
@@ -143,12 +144,12 @@ export const loadDatabase = async (db: Db, lines: AsyncIterable<string>): Promis
       const { t, r } = parsed(Row, next.value, number);
       const table = tables.get(t);
       if (!table) throw new DumpFault(`Line ${number}: there is no table ${t}.`);
-      if (waiting && (waiting.table !== table || waiting.rows.length >= batch)) await write();
-      waiting ??= { table, rows: [] };
-      waiting.rows.push(r);
+      if (batch && (batch.table !== table || batch.rows.length >= batchSize)) await write();
+      batch ??= { table, rows: [] };
+      batch.rows.push(r);
     }
     await write();
-    for (const { table, rows } of deferred) await refer(tx, table, rows);
+    for (const { table, rows } of deferred) await setSelfReferences(tx, table, rows);
   });
   await migrate(db);
   return counts;

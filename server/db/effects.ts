@@ -30,7 +30,7 @@ export const isFirstTime = async (db: Db | Tx, id: string): Promise<boolean> => 
   return numInsertedOrUpdatedRows > 0n;
 };
 
-/** Whether an id was recorded in the last two minutes. */
+/** Whether an id was recorded in the last two minutes, within which a request that passed the bot check may be repeated. */
 export const wasDoneLately = async (db: Db | Tx, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('effects')

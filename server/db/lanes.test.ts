@@ -15,7 +15,7 @@ const start = (atOnce: number) => {
 };
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs so many works of a key, and any of another key', async () => {
+it('runs at most two calls with one key at once, and one with another key beside them', async () => {
   const { run, begun, ends } = start(2);
   const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1')];
   await nextTask();
@@ -33,7 +33,7 @@ it('fails those that wait behind a lock with the one that gave up', async () => 
   const all = Promise.allSettled([run('a', 'a1'), run('a', 'a2'), run('a', 'a3')]);
   await nextTask();
   ends.get('a1')?.fail(lock);
-  expect((await all).map((one) => (one.status === 'rejected' ? one.reason : null))).toEqual([lock, lock, lock]);
+  expect((await all).map((end) => (end.status === 'rejected' ? end.reason : null))).toEqual([lock, lock, lock]);
   expect(begun).toEqual(['a1']);
   const next = run('a', 'a4');
   ends.get('a4')?.done();

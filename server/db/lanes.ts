@@ -8,12 +8,12 @@ export const createSemaphore = (size: number) => {
   let free = size;
   const queue = new Set<PromiseWithResolvers<void>>();
   return {
-    /** Takes a free permit at once, else waits: `wait` is given the turn that brings one. */
-    take: (wait: (turn: PromiseWithResolvers<void>) => Promise<void>): Promise<unknown> | null => {
+    /** Takes a free permit and returns null; else queues for one, and `wait` waits for it. */
+    take: (wait: (permit: PromiseWithResolvers<void>) => Promise<void>): Promise<unknown> | null => {
       if (free === 0) {
-        const turn = Promise.withResolvers<void>();
-        queue.add(turn);
-        return wait(turn).finally(() => queue.delete(turn));
+        const permit = Promise.withResolvers<void>();
+        queue.add(permit);
+        return wait(permit).finally(() => queue.delete(permit));
       }
       free -= 1;
       return null;
@@ -27,7 +27,7 @@ export const createSemaphore = (size: number) => {
     },
     /** Fails all that wait. */
     fail: (thrown: unknown): void => {
-      for (const turn of queue) turn.reject(thrown);
+      for (const permit of queue) permit.reject(thrown);
       queue.clear();
     },
     waiting: () => queue.size,
@@ -47,8 +47,8 @@ export const createLanes = (atOnce: number, outside: (wait: () => Promise<void>)
     run: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const lane = lanes.get(key) ?? createSemaphore(atOnce);
       lanes.set(key, lane);
-      const turn = lane.take(({ promise }) => outside(() => promise));
-      if (turn) await turn;
+      const waiting = lane.take(({ promise }) => outside(() => promise));
+      if (waiting) await waiting;
       try {
         return await work();
       } catch (thrown) {

@@ -84,7 +84,7 @@ describe('transactions', () => {
   it('roll back when any statement fails, even if the error is caught', async () => {
     const first = db.transaction().execute((tx) => tx.updateTable('kept').set({ count: -1 }).execute());
     await expect(first).rejects.toMatchObject({ code: '23514' });
-    const unminded = db.transaction().execute(async (tx) => {
+    const caught = db.transaction().execute(async (tx) => {
       await tx.updateTable('kept').set({ count: 3 }).execute();
       await tx
         .updateTable('kept')
@@ -92,7 +92,7 @@ describe('transactions', () => {
         .execute()
         .catch(() => null);
     });
-    await expect(unminded).rejects.toMatchObject({ cause: { code: '25P02' } });
+    await expect(caught).rejects.toMatchObject({ cause: { code: '25P02' } });
     expect(await counts()).toEqual([['a', 1]]);
   });
 

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg-protocol';
 import { faultOf, type Log } from '#server/core/log.ts';
 
 /** Lost connections within this time (ms) share one log line: a restart of the server closes all of them. */
-const together = 1_000;
+const sharedLine = 1_000;
 
 /** Logs the start and the end of an outage, and a lost connection, once each for all requests that notice them. */
 export const watchOutages = (log: Log, now: () => number = Date.now) => {
@@ -10,7 +10,7 @@ export const watchOutages = (log: Log, now: () => number = Date.now) => {
   let lastLost = Number.NEGATIVE_INFINITY;
   return {
     lost: (code: string): void => {
-      if (now() - lastLost < together) return;
+      if (now() - lastLost < sharedLine) return;
       lastLost = now();
       log('warn', 'database_connection_lost', { code });
     },

@@ -118,7 +118,7 @@ const judge = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): 
 type Result = Refused | 'applied' | 'unchanged';
 
 /** Applies a coupon to a locked order that holds seats, replacing its current one. */
-const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<Result> => {
+const putCoupon = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<Result> => {
   const { site, id } = coupon;
   const current = await currentCoupon(tx, order.id);
   if (current?.id === id) return 'unchanged';
@@ -144,7 +144,7 @@ export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: O
     .where('id', '=', had.id)
     .executeTakeFirstOrThrow();
   /* Methods whose contract is missing now count as available: it may be configured again before the visitor pays. */
-  const result = await put({ ...deps, canTake: () => true }, tx, coupon, order);
+  const result = await putCoupon({ ...deps, canTake: () => true }, tx, coupon, order);
   if (typeof result === 'object') await clearCoupon(tx, order, { dropped: true });
 };
 
@@ -169,7 +169,7 @@ const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: st
   return inTransaction(deps.db, async (tx) => {
     const { order, isRenewed } = await lockForTotal(deps, tx, id);
     const coupon = await findCoupon(tx, site, typed);
-    const result: Result = coupon ? await put(deps, tx, coupon, order) : { code: 'coupon_code_not_exist' };
+    const result: Result = coupon ? await putCoupon(deps, tx, coupon, order) : { code: 'coupon_code_not_exist' };
     if (typeof result === 'object') throw invalid('coupon', 'Not for this order.', result.code, { rest: result.rest });
     return isRenewed || result === 'applied';
   });

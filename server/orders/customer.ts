@@ -27,6 +27,7 @@ import { isOtherConfirmed, mustNotChangeAddress } from './site-rules.ts';
 
 type ByToken = { site: SiteCode; token: string };
 
+/** `unchanged`: the customer was stored before; `answered`: the key was used meanwhile; `changed`: the order was, or its hold is over. */
 type Saved = 'saved' | 'unchanged' | 'answered' | 'changed';
 
 /** Writes a customer who was judged for this version of the order, with its answer; without both under the order's lock. */

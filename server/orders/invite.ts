@@ -1,4 +1,4 @@
-import { mustSpeak } from '#server/catalogue/languages.ts';
+import { mustBeSiteLanguage } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { inTransaction } from '#server/db/open.ts';
 import { isSlot } from '#server/db/scoped.ts';
@@ -51,11 +51,8 @@ const customerIn = async (
 };
 
 const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: string): Promise<string> => {
-  const spans = db
-    .selectFrom('time_spans')
-    .select('product_uuid')
-    .where(isSlot({ site, time_span_id: slot }));
-  const row = await spans.executeTakeFirst();
+  const isThisSlot = isSlot({ site, time_span_id: slot });
+  const row = await db.selectFrom('time_spans').select('product_uuid').where(isThisSlot).executeTakeFirst();
   if (!row) throw new OperatorProblem('not_on_sale', { slot });
   return row.product_uuid;
 };
@@ -69,7 +66,7 @@ export const invite = async (deps: OrderDeps, context: RequestContext, invitatio
   const { effectId: id, base } = context;
   const { lang, slot: time_span_id, options: option_values, sets: set_products, mail: address } = invitation;
   const customer = await customerIn(deps, context, invitation);
-  await mustSpeak(deps.db, context.site, lang);
+  await mustBeSiteLanguage(deps.db, context.site, lang);
   const product_uuid = await productOf(deps, context, time_span_id);
   const chosen = { lang, product_uuid, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
   const choice = await checkChoice(deps.db, context.site, chosen);

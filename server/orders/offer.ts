@@ -13,10 +13,10 @@ import type { SiteCode } from '#src/domain/site.ts';
 export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
 
 type Row<Table extends keyof Database> = Selectable<Database[Table]>;
-type Limits = 'position' | 'add_cost' | 'max' | 'words';
+type SharedColumns = 'position' | 'add_cost' | 'max' | 'words';
 type OfferedProduct = Pick<Row<'products'>, 'min_quantity' | 'max_quantity' | 'sale_type' | 'words'> & {
-  options: Pick<Row<'product_options'>, Limits | 'id' | 'min' | 'type' | 'needs'>[];
-  sets: (Pick<Row<'set_products'>, Limits | 'uuid'> & { free: number })[];
+  options: Pick<Row<'product_options'>, SharedColumns | 'id' | 'min' | 'type' | 'needs'>[];
+  sets: (Pick<Row<'set_products'>, SharedColumns | 'uuid'> & { free: number })[];
 };
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { mustSpeak } from '#server/catalogue/languages.ts';
+import { mustBeSiteLanguage } from '#server/catalogue/languages.ts';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
@@ -60,20 +60,8 @@ export const withCouponResult = (order: Order): Order & v.InferOutput<typeof Cou
 });
 
 /** `seconds`: the remaining time of the hold. */
-type Shown = { seconds: number } & Pick<
-  OrderRow,
-  | 'lang'
-  | 'total'
-  | 'status'
-  | 'hold_until'
-  | 'extensions'
-  | 'customer'
-  | 'confirmed_mail'
-  | 'product_uuid'
-  | 'time_span_id'
-  | 'quantity'
-  | 'payment_method'
->;
+type Shown = { seconds: number } & Pick<OrderRow, 'product_uuid' | 'time_span_id' | 'quantity' | 'total' | 'lang'> &
+  Pick<OrderRow, 'status' | 'hold_until' | 'extensions' | 'customer' | 'confirmed_mail' | 'payment_method'>;
 
 /** The order as visitors see it (docs/product.md#order). */
 export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
@@ -157,14 +145,14 @@ const writeOrder = async (
 /** An order that can be placed: the validated choice, and the id of the order that it replaces. `inheritsTurn` as in `takeOver`. */
 export type Prepared = { input: OrderInput; choice: Choice; old: string | null; inheritsTurn: boolean };
 
-/** Validates a new order. Throws as `checkChoice`, `mustSpeak` and `mustBeOpen`, token_not_found. */
+/** Validates a new order. Throws as `checkChoice`, `mustBeSiteLanguage` and `mustBeOpen`, token_not_found. */
 export const prepareOrder = async (
   { db, sites }: { db: Db; sites: Sites },
   { site }: Pick<RequestContext, 'site'>,
   input: OrderInput,
   inheritsTurn: boolean,
 ): Promise<Prepared> => {
-  await mustSpeak(db, site, input.lang);
+  await mustBeSiteLanguage(db, site, input.lang);
   if (input.replaces === undefined) mustBeOpen(sites, site);
   const choice = await checkChoice(db, site, input);
   return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null, inheritsTurn };

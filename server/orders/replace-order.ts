@@ -54,7 +54,7 @@ export const takeOver = async (
 
 /**
  * The product of an order that is changed by another one and so waits for no turn: it holds seats, or was invited. Null for one that
- * has ended, whose place is begun again.
+ * has ended, after which the browser needs a turn again.
  */
 export const changedProduct = async (db: Db, site: SiteCode, token: string | undefined): Promise<string | null> => {
   if (token === undefined) return null;

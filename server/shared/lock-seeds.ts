@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/open.ts';
 
 /**
  * Seeds of the hashes that are the keys of advisory locks, by what is locked: with different seeds, equal texts do not block each
- * other. Processes of two releases run side by side, so a seed must not change.
+ * other. Processes of two releases run side by side, so a seed must not change. Two kinds share one: both lock ids, which never are
+ * equal.
  */
 export const lockSeeds = {
   rateLimit: 4174,

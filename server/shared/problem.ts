@@ -18,6 +18,7 @@ type Extra = {
   headers?: Record<string, string>;
 };
 
+/** Status and title of each problem. */
 export const problems = {
   session_timeout: [410, 'The hold on the seats has ended'],
   payment_api_failure: [402, 'The payment was not taken'],

@@ -11,6 +11,7 @@ import { takeAndInsert } from '#server/orders/write-order.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
+import { comparedMail } from '#src/domain/mail.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { type Goal, judgeChange, replaceTicket } from './change-date.ts';
 import type { TicketDeps } from './deps.ts';
@@ -63,7 +64,7 @@ export const placeChange = async (
       const sets = (await setsOf(tx, order_id)).map((set) => ({ ...set, price: 0 }));
       const lines = isCharged ? linesAt(ticket, surcharge) : [];
       const held = { product, slot, quantity: people.length, total, read_at: ticket.as_of, lines, sets };
-      const written = { lang, customer, confirmed_mail: confirmed_mail && (customer?.email ?? null) };
+      const written = { lang, customer, confirmed_mail: confirmed_mail && customer && comparedMail(customer.email) };
       const chosen = { ...held, offered: { last_admission } };
       const { outcome, detail } = await takeAndInsert(deps, tx, context, chosen, written);
       if (outcome === 'too_many') throw tooManySeats(Number(detail));

@@ -36,7 +36,7 @@ const byName = (name: string): OrderFilter =>
   sql<boolean>`(name_pairs_1(orders.customer ->> 'fullname') @> name_pairs_1(${name})
     and position(${name} in regexp_replace(lower(normalize(orders.customer ->> 'fullname', nfkc)), '\\s', '', 'g')) > 0)`;
 
-/** Meanings of a text, the most exact first. */
+/** Meanings of a text, the most exact first; by its length alone it may be a number (with hyphens) or an entry code. */
 const meaningsOf = (text: string): OrderFilter[] => {
   if (toAscii(text).includes('@')) return [byMail(comparedMail(text))];
   const [number, code] = [reservationNumberOf(text), entryCodeOf(text)];

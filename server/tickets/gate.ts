@@ -146,7 +146,7 @@ export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules) =>
 export type Admission = Awaited<ReturnType<typeof passGate>>;
 
 /** Minutes for which an admission can be undone. */
-const undoable = 10;
+const undoMinutes = 10;
 
 /**
  * Undoes the newest admission of a ticket by its code or number, or of one person by their own code, within minutes, at whichever gate
@@ -168,13 +168,13 @@ export const undoAdmission = (
       .select(['id', 'gate'])
       .where('ticket_id', '=', id)
       .where('kind', '=', 'admitted')
-      .where('at', '>', sql<Date>`now() - make_interval(mins => ${undoable})`)
+      .where('at', '>', sql<Date>`now() - make_interval(mins => ${undoMinutes})`)
       .where('id', 'in', ({ selectFrom }) => selectFrom('ticket_people').select('act_id').where('id', 'in', ids))
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst();
     if (!act || ticket.status !== 'paid')
-      throw new OperatorProblem('nothing_to_undo', { number, minutes: String(undoable) });
+      throw new OperatorProblem('nothing_to_undo', { number, minutes: String(undoMinutes) });
     const entered = tx.updateTable('ticket_people').where('act_id', '=', act.id).where('id', 'in', ids);
     const outside = await entered.set({ used_at: null, act_id: null }).executeTakeFirstOrThrow();
     const quantity = Number(outside.numUpdatedRows);

@@ -36,7 +36,7 @@ export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDe
     const more = morePaidAt(ticket, surcharge);
     const cost = changePrice({ ...ticket, refundable }, more, payable);
     const { price: owed, isCharged } = cost ?? { price: 0, isCharged: false };
-    const [price, back] = [Math.max(0, owed), Math.max(0, 0 - owed)];
+    const [price, back] = [Math.max(0, owed), Math.max(0, -owed)];
     const bar = cost === null ? 'dearer' : price > 0 && !isBuyers ? 'not_buyer' : null;
     return { more, price, back, isCharged, bar };
   };

@@ -27,11 +27,11 @@ export const oweParts = async (
   payments: readonly { id: string; amount: number }[],
   { amount, request, ticket_id = null }: { amount: number; request: string; ticket_id?: string | null },
 ): Promise<void> => {
-  let rest = amount;
+  let unassigned = amount;
   for (const { id: payment_id, amount: left } of payments) {
-    const part = Math.min(rest, left);
+    const part = Math.min(unassigned, left);
     if (part === 0) continue;
-    rest -= part;
+    unassigned -= part;
     await tx
       .insertInto('part_refunds')
       .values({ id: crypto.randomUUID(), payment_id, request, amount: part, ticket_id })

@@ -94,15 +94,15 @@ const refundsOf = async (
 
 const receiptOf = async (deps: Deps, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
   const { db, sites } = deps;
-  const paid = await paidOrders(db, ticket.order_id);
+  const currentSeller = sellerOf(sites, ticket.site);
+  const rows = await paidOrders(db, ticket.order_id);
+  const paid = rows.map((row) => ({ ...row, seller: row.seller ?? currentSeller }));
   const [first, ...changes] = paid.map((row) => paymentOf(row, lang, ticket.created_at));
   if (!first) throw new Error('No order.');
   const { amount: _amount, ...payment } = first;
-  const sellers = paid.map(({ seller }) => seller ?? sellerOf(sites, ticket.site));
-  const { name, invoice_number } = sellers[0] ?? sellerOf(sites, ticket.site);
-  const rates = [...new Set(sellers.map(({ tax_rate }) => tax_rate))];
-  const taxes = rates.map((rate) => {
-    const amount = paid.reduce((sum, { total }, at) => sum + (sellers[at]?.tax_rate === rate ? total : 0), 0);
+  const { name, invoice_number } = paid[0]?.seller ?? currentSeller;
+  const taxes = [...Map.groupBy(paid, ({ seller }) => seller.tax_rate)].map(([rate, orders]) => {
+    const amount = orders.reduce((sum, { total }) => sum + total, 0);
     return { rate, amount, tax: taxInside(amount, rate) };
   });
   const { contact_mail, contact_phone } = sites.operationOf(ticket.site).configurations;

@@ -47,7 +47,7 @@ const replaceLinks = async (tx: Tx, deps: TicketDeps, ticket: TicketDetails): Pr
   for (const leaked of [ticket, ...(await partsOf(tx, ticket))]) await replaceLink(tx, deps, leaked);
 };
 
-/** The same, and mails the new link to the ticket's holder. */
+/** As `replaceLinks`, and mails the new link to the ticket's holder. */
 const revoke = async (tx: Tx, deps: TicketDeps, ticket: TicketDetails, address: string, base: string) => {
   const { id: ticket_id, order_id, site, lang } = ticket;
   await replaceLinks(tx, deps, ticket);

@@ -107,8 +107,6 @@ const changeRuleOf = async (db: Db, ticket: TicketDetails): Promise<Pick<Ticket,
   return { change_rule: { left, until: until?.toISOString() ?? null, ...costs } };
 };
 
-const withChoice = (choice: Ticket['choice']): Pick<Ticket, 'choice'> => (choice ? { choice } : {});
-
 /** The ticket as its holder sees it; `wallets`: those that are offered for it. */
 export const viewTicket = async (
   deps: TicketDeps,
@@ -127,7 +125,7 @@ export const viewTicket = async (
   children: await childrenOf(deps.db, deps.tokens, ticket.id),
   actions: ticket.actions,
   ...(await changeRuleOf(deps.db, ticket)),
-  ...withChoice(await readChoice(deps.db, ticket)),
+  choice: await readChoice(deps.db, ticket),
   wallets,
   ...(await magazineOf(deps, ticket)),
   ...(await unsentOf(deps.db, ticket)),

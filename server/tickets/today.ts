@@ -56,8 +56,8 @@ export const listDay = async (
   const found = slots.length === 0 ? [] : await reservationsOn(db, site, day);
   let remaining = maxReservations;
   const listed = slots.map(({ id, words, reservation_from, reservation_to, ...slot }) => {
-    const own = found.filter((row) => row.site === slot.site && row.time_span_id === id);
-    const shown = own.slice(0, remaining);
+    const reserved = found.filter((row) => row.site === slot.site && row.time_span_id === id);
+    const shown = reserved.slice(0, remaining);
     remaining -= shown.length;
     return {
       ...slot,
@@ -65,7 +65,7 @@ export const listDay = async (
       product: pickTexts(words, 'ja').product_name,
       from: reservation_from.toISOString(),
       to: reservation_to.toISOString(),
-      entered: own.reduce((sum, { entered }) => sum + entered, 0),
+      entered: reserved.reduce((sum, { entered }) => sum + entered, 0),
       reservations: shown.map(({ number, name, email, state, people, entered, unsent_to }) => {
         const is_unsent = unsent_to !== null;
         return { number, name: withNames && email === null ? name : null, state, people, entered, is_unsent };

@@ -118,6 +118,16 @@ describe('a change of date that costs something', () => {
     },
   );
 
+  it('is for the address that was confirmed with the purchase, however it was typed', async () => {
+    const { to, params, order } = await withDearer();
+    const id = await orderIdOf(shop, order);
+    const { customer } = await rowOf(shop, 'orders', { id });
+    const typed = JSON.stringify({ ...customer, email: 'Hanako@Visitor.example' });
+    await changeRows(shop, 'orders', { id }, { customer: typed, confirmed_mail: 'hanako@visitor.example' });
+    const change = await shop.call('createChange', { params, body: { time_span_id: to } });
+    expect(change.order.mail_confirmed).toBe(true);
+  });
+
   it('of two tabs is made once; the money of the other goes back', async () => {
     const { to, params } = await withDearer();
     const first = await open(params, to);

@@ -8,14 +8,14 @@ export type Span = Catalogue['products'][number]['time_spans'][number];
 const writtenFor = '2026-11-20';
 
 /** Days on sale from the seed's date on. */
-const ahead = 90;
+const daysOnSale = 90;
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 const later = (moment: string, days: number): string => addDays(moment.slice(0, 10), days) + moment.slice(10);
 
 export const isWeekend = (day: string): boolean => weekdayOf(day) % 6 === 0;
 export const dayOf = ({ reservation_from }: Span): string => reservation_from.slice(0, 10);
-export const lastDay = (today: string): string => addDays(today, ahead - 1);
+export const lastDay = (today: string): string => addDays(today, daysOnSale - 1);
 
 /** The first three days are always open and quiet, so that a fresh shop has seats on sale tomorrow. */
 export const isFirst = (day: string, first: string): boolean => daysBetween(first, day) < 3;
@@ -36,13 +36,14 @@ type Days = { today: string; first: string };
 /** The timespans of that Friday on other weekdays, and those of the Saturday after it, if there are any, at weekends. */
 const spansOn = (written: readonly Span[], { today, first }: Days): Span[] => {
   const start = today === first ? today : addDays(today, -1);
-  const days = Array.from({ length: daysBetween(start, today) + ahead }, (_, index) => addDays(start, index));
-  const [usual, weekend] = [false, true].map((is) => written.filter((span) => isWeekend(dayOf(span)) === is));
+  const days = Array.from({ length: daysBetween(start, today) + daysOnSale }, (_, index) => addDays(start, index));
+  const weekend = written.filter((span) => isWeekend(dayOf(span)));
+  const usual = written.filter((span) => !isWeekend(dayOf(span)));
   return days
     .filter((day) => isFirst(day, first) || !isClosed(day))
     .flatMap((day) => {
-      const pattern = isWeekend(day) && weekend?.length ? weekend : usual;
-      return (pattern ?? []).map((span) => {
+      const pattern = isWeekend(day) && weekend.length > 0 ? weekend : usual;
+      return pattern.map((span) => {
         const after = daysBetween(dayOf(span), day);
         return {
           ...span,

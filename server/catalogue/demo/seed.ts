@@ -50,7 +50,7 @@ const sellBefore = async (tx: Tx, catalogue: Catalogue, known: ReadonlySet<strin
     where site = ${site} and code = any(${limited.map(({ code }) => code)}::text[])`.execute(tx);
 };
 
-const seedSite = async (tx: Tx, file: Catalogue, today: string, number: number): Promise<void> => {
+const seedSite = async (tx: Tx, file: Catalogue, today: string, newSeed: number): Promise<void> => {
   const { site } = file;
   await lockCatalogues(tx);
   const row = await tx
@@ -60,7 +60,7 @@ const seedSite = async (tx: Tx, file: Catalogue, today: string, number: number):
     .where('code', '=', site)
     .executeTakeFirst();
   if (row?.imported) return;
-  const { seed, seeded_on: first } = row ?? { seed: number, seeded_on: today };
+  const { seed, seeded_on: first } = row ?? { seed: newSeed, seeded_on: today };
   const { rows } = await sql<{ id: string }>`
     select id from time_spans where site = ${site} union all select code from coupons where site = ${site}`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
@@ -72,22 +72,20 @@ const seedSite = async (tx: Tx, file: Catalogue, today: string, number: number):
   await sellBefore(tx, catalogue, known, seed, first);
 };
 
+/** `filled`: on sale to the last day; null without products. */
+type SeededSite = { code: SiteCode; imported: boolean; filled: boolean | null; sets: number; coupons: number };
+
 /** Sites with all days, sets and coupons, or with an imported catalogue: at nearly every start these are all sites. */
 const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{
-    code: SiteCode;
-    imported: boolean;
-    filled: boolean | null;
-    sets: number;
-    coupons: number;
-  }>`
+  const { rows } = await sql<SeededSite>`
     select code, imported,
       (select min(sale_to) >= ${lastDay(today)}::date from products where site = sites.code) as filled,
       (select count(*)::int from set_products where site = sites.code) as sets,
       (select count(*)::int from coupons where site = sites.code) as coupons
     from sites`.execute(db);
-  const isComplete = ({ code, imported, filled, ...row }: (typeof rows)[number]): boolean => {
-    if (imported || filled !== true) return imported;
+  const isComplete = ({ code, imported, filled, ...row }: SeededSite): boolean => {
+    if (imported) return true;
+    if (filled !== true) return false;
     const { set_products = [], coupons = [] } = demoCatalogue(code) ?? {};
     return row.sets >= set_products.length && row.coupons >= coupons.length;
   };
@@ -96,17 +94,17 @@ const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>
 
 /**
  * Imports the demo's catalogues where there is none, and adds days to existing ones, so that there are always 90 on sale. `today`:
- * YYYY-MM-DD at the venue; the same day and number give the same shop. `only`: the sites on sale, all of the demo by default.
+ * YYYY-MM-DD at the venue; the same day and seed give the same shop. `only`: the sites on sale, all of the demo by default.
  */
 export const seedDatabase = async (
   db: Db,
   today: string,
-  number: number,
+  seed: number,
   only: Iterable<SiteCode> = demoSites,
 ): Promise<void> => {
   const complete = await completeSites(db, today);
   for (const site of only) {
     const file = complete.has(site) ? null : demoCatalogue(site);
-    if (file) await inTransaction(db, (tx) => seedSite(tx, file, today, number));
+    if (file) await inTransaction(db, (tx) => seedSite(tx, file, today, seed));
   }
 };

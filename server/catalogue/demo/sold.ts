@@ -21,6 +21,7 @@ const moodOf = (seed: number, key: string, day: string): Mood => {
   return weekdayOf(day) === few ? 'few' : 'quiet';
 };
 
+/** Seats sold in that mood; `roll`: a random number from 0 to below 1. The shares are invented, for a calendar with every state. */
 const soldOf = (mood: Mood, capacity: number, roll: number, busy: boolean): number => {
   if (mood === 'full') return capacity;
   if (mood === 'few') return roll < 0.6 ? capacity : capacity - 1 - Math.floor(roll * 5);
@@ -31,7 +32,7 @@ const soldOf = (mood: Mood, capacity: number, roll: number, busy: boolean): numb
 
 /**
  * Seats of a timespan that were sold before the demo opened: the same for the same seed. `first`: the demo's first day. The timespan
- * of a whole season is the only one whose id has no day.
+ * of a whole season is the only one whose id has no day, and 1200 of its seats are sold.
  */
 export const soldBefore = (span: Span, seed: number, first: string): number => {
   const [, key] = /^(.*)-\d{8}-\d{4}$/.exec(span.id) ?? [];

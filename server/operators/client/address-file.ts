@@ -27,10 +27,11 @@ export const readOpsAddress = (folder: string): OpsAddress | null => {
  */
 export const publishOpsAddress = (folder: string, address: OpsAddress): (() => void) => {
   mkdirSync(folder, { recursive: true });
-  const own = `${fileIn(folder)}.${process.pid}`;
-  rmSync(own, { force: true });
-  writeFileSync(own, `${JSON.stringify(address)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(own, fileIn(folder));
+  /* Readers see a whole file or none. */
+  const unfinished = `${fileIn(folder)}.${process.pid}`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, `${JSON.stringify(address)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(unfinished, fileIn(folder));
   return () => {
     if (readOpsAddress(folder)?.token === address.token) rmSync(fileIn(folder), { force: true });
   };

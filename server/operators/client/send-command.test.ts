@@ -14,10 +14,10 @@ afterEach(() => {
 
 /** A stand-in for the endpoint of a running shop. */
 const answering = async (listener: RequestListener) => {
-  const own = createServer(listener).listen(0, '127.0.0.1');
-  server = own;
-  await once(own, 'listening');
-  const address = own.address();
+  const opened = createServer(listener).listen(0, '127.0.0.1');
+  server = opened;
+  await once(opened, 'listening');
+  const address = opened.address();
   const port = typeof address === 'object' ? address?.port : null;
   return { url: `http://127.0.0.1:${port}`, token: newOpsToken() };
 };

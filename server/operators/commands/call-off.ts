@@ -37,7 +37,7 @@ const textOf = ({ left, amount, kept, refusals, ...sums }: CalledOff, { to, choi
   const until = choiceUntil && venueTime(choiceUntil.getTime()).replace('T', ' ').slice(0, 16);
   const numbers = refusals.join(', ');
   const lines = both((locale) =>
-    left.map((one) => line`  ${one.number}  ${one.people}  ${said.why[one.why][locale]}`).join('\n'),
+    left.map(({ number, people, why }) => line`  ${number}  ${people}  ${said.why[why][locale]}`).join('\n'),
   );
   return joined([
     filled(said.done, { ...sums, verb, yen: yenDigits(amount) }),

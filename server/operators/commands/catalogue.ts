@@ -127,7 +127,7 @@ export const catalogueOperations = {
 /** Runs a command about a catalogue, in the running server or on the opened database. */
 export type RunCatalogue = (command: keyof typeof catalogueOperations, input: Input) => Promise<Reply>;
 
-/** Runs it where no server runs. Throws CatalogueFault. */
+/** Runs a command on the opened database, where no server runs. Throws CatalogueFault. */
 export const runHere =
   (deps: CatalogueDeps): RunCatalogue =>
   async (command, input) => {

@@ -179,7 +179,7 @@ const Found = v.object({
   overdue: anything,
 });
 
-/** Whether a reply reports money that does not match, or that could not be compared. */
+/** Whether a reply reports money that does not match or could not be compared; the daily file or a person judges the rest. */
 export const isUnmatched = (reply: Reply): boolean => {
   const { unmatched, unapplied, differences, overdue } = v.parse(Found, reply);
   const rows = [...unapplied, ...differences, ...overdue];

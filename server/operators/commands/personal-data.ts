@@ -45,10 +45,10 @@ const retentionText = (result: RetentionResult | null): BilingualText => {
 
 /** Describes an erasure, planned or done, and where copies remain. */
 const erasedText = (counts: Erased, isDone: boolean, days: number): BilingualText => {
+  const { orders, tickets, mails, subscriptions, link_requests } = counts;
   const { cancelled_orders, cancelled_tickets, kept_yen, refund_due_yen } = counts;
   const isCancelling = cancelled_orders + cancelled_tickets > 0;
   const refund = isDone ? personal.refund_goes_on : personal.refund_needs_cancel;
-  const { orders, tickets, mails, subscriptions, link_requests } = counts;
   if (orders + tickets + mails + subscriptions + link_requests + cancelled_orders + cancelled_tickets === 0)
     return personal.nothing_stored;
   return filled(

@@ -50,6 +50,7 @@ export const rehearse = (context: OperationContext, run: (context: OperationCont
       log: () => undefined,
     };
     const done = await run({ ...context, deps });
+    /* The rows that this transaction wrote. */
     const mails = await tx
       .selectFrom('outbox')
       .select(['kind', 'address as to'])

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import * as v from 'valibot';
-import { mustSpeak } from '#server/catalogue/languages.ts';
+import { mustBeSiteLanguage } from '#server/catalogue/languages.ts';
 import { blockSlot, setCapacity, unblockSlot, type VenueSlot } from '#server/catalogue/slots.ts';
 import { line } from '#server/core/shown.ts';
 import { invite } from '#server/orders/invite.ts';
@@ -165,7 +165,7 @@ export const slotOperations = {
       const { deps, site } = context;
       const { lang, product, date: day } = link;
       mustSell(deps, site);
-      if (lang) await mustSpeak(deps.db, site, lang);
+      if (lang) await mustBeSiteLanguage(deps.db, site, lang);
       const params = new URLSearchParams(Object.entries(link).map(([name, value = '']) => [name, value]));
       const [offer] = await listOffers(deps, site, { lang: lang ?? defaultLang, product, day });
       const { product_name } = mustExist(link, params, offer);

@@ -124,6 +124,7 @@ export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: r
   return providers.flatMap((provider) => {
     const methods = methodsOf(provider).filter((method) => offered.includes(method));
     const refused = env.refusedSecrets?.get(`${site.code} ${provider}`);
+    /* Without a catalogue any contract may be needed. */
     if (refused !== undefined && (methods.length > 0 || offered.length === 0))
       return [{ ...siteFinding('SECRETS_DIR', site.code, refused), isAlone: true }];
     return isDemo || methods.length === 0 ? [] : checks[provider]({ env, site, methods });

@@ -84,8 +84,8 @@ const cancelUpcoming = async (tx: Tx, upcoming: readonly TicketDetails[]): Promi
     const { order, all } = await lockTickets(tx, id);
     const ending = all.filter((ticket) => upcoming.some((one) => one.id === ticket.id));
     const stays = all.some((ticket) => !ending.includes(ticket) && (isLiving(ticket) || isUsed(ticket)));
-    const isOver = order.status === 'paid' && !stays;
-    await endTickets(tx, { order, all }, ending, isOver ? 'cancelled' : null);
+    const endsOrder = order.status === 'paid' && !stays;
+    await endTickets(tx, { order, all }, ending, endsOrder ? 'cancelled' : null);
   }
 };
 

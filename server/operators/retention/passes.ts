@@ -26,7 +26,7 @@ export const firstId = '00000000-0000-0000-0000-000000000000';
 const perBatch = 100;
 
 type OrderPass = {
-  /** Must match the condition of a partial index (`0013-retention`). */
+  /** Must match the condition of a partial index (`0022-newsletters`). */
   among: RawBuilder<boolean>;
   isOver: (deps: policy.PolicyDeps) => RawBuilder<boolean>;
   end: (tx: Tx, ids: readonly string[], deps: policy.PolicyDeps) => Promise<void>;

@@ -14,21 +14,8 @@ export type Subject = { mail: string; site: SiteCode | null; before: Date | null
 /** The key under which an erasure is recorded; without the shop's secret the address cannot be found by it. */
 export const subjectKey = (tokens: TokenService, mail: string): string => tokens.idOf(`erased\n${mail}`);
 
-/** Ids of the rows of a table that are about a person: of the subject's site, and made before its time. */
-const idsIn = async (
-  db: Db | Tx,
-  table: keyof typeof made,
-  { site, before }: Subject,
-  isAbout: RawBuilder<boolean>,
-  siteOfRow = sql.ref('site'),
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${isAbout}
-    and (${site}::text is null or ${siteOfRow} = ${site})
-    and (${before}::timestamptz is null or ${sql.ref(made[table])} < ${before}) order by id`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
-const made = {
+/** Tables about persons, and the column that says when a row was made. */
+const madeAt = {
   orders: 'created_at',
   tickets: 'created_at',
   outbox: 'created_at',
@@ -36,6 +23,20 @@ const made = {
   link_requests: 'asked_at',
   mail_links: 'created_at',
 } as const;
+
+/** Ids of the rows of a table that are about a person: of the subject's site, and made before its time. */
+const idsIn = async (
+  db: Db | Tx,
+  table: keyof typeof madeAt,
+  { site, before }: Subject,
+  isAbout: RawBuilder<boolean>,
+  siteOfRow = sql.ref('site'),
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${isAbout}
+    and (${site}::text is null or ${siteOfRow} = ${site})
+    and (${before}::timestamptz is null or ${sql.ref(madeAt[table])} < ${before}) order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
 /** SQL: the row is one of these; none where there are no ids. */
 export const isOneOf = (column: string, ids: readonly string[]) =>

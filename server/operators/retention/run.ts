@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
@@ -53,7 +53,7 @@ const runPasses = async (deps: RetentionDeps, isDry: boolean, isStopped: () => b
       const batch = await passes[name](deps, from, isDry);
       /* Leaves at least half of the time to requests: the embedded database blocks the event loop while it works. Pauses are
          limited. */
-      await rest(Math.min(maxPause, performance.now() - began));
+      await pause(Math.min(maxPause, performance.now() - began));
       counts[name] += batch.count;
       batches += 1;
       from = batch.next;

@@ -77,7 +77,7 @@ const dayOf = (date: string, all: readonly SpanStock[], priceFrom: number): DayS
 };
 
 /** Pages of earlier releases refuse a search with larger numbers. */
-const maxListed = 999;
+export const maxListed = 999;
 
 const spanView = ({
   day: _day,
@@ -92,6 +92,7 @@ const spanView = ({
 const isRealDay = (day: string): boolean =>
   day >= '2000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day;
 
+/** The days of a search. Throws invalid_input. */
 export const listDays = (from: string, to: string): string[] => {
   if (!isRealDay(from)) throw invalid('from', 'No such day.');
   if (!isRealDay(to)) throw invalid('to', 'No such day.');

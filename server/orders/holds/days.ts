@@ -16,6 +16,7 @@ type Row = {
   standard: number | null;
 };
 
+/** States of a day, the best first. */
 const ranks = ['plenty', 'few', 'sold_out', 'closed'] as const;
 
 /** Of each product that is sold for a day, or has the standard kind: its seats on each of the days. */

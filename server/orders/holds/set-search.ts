@@ -9,6 +9,7 @@ import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { searchSetProducts } from '#src/api/contract/products.ts';
 import { type SetProduct, stockState } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { maxListed } from './availability.ts';
 import { holdingStates } from './holds.ts';
 
 type Search = v.InferOutput<(typeof searchSetProducts)['query']>;
@@ -61,7 +62,7 @@ export const searchSets = async (db: Db, site: SiteCode, query: Search): Promise
     .execute();
   return rows
     .map(({ uuid, words, add_cost, max, capacity, free }): SetProduct => {
-      const remaining = span.open ? Math.min(Math.max(free + (own.get(uuid) ?? 0), 0), 999) : 0;
+      const remaining = span.open ? Math.min(Math.max(free + (own.get(uuid) ?? 0), 0), maxListed) : 0;
       const state = span.open ? stockState(remaining, capacity) : 'closed';
       return { uuid, ...pickTexts(words, lang), add_cost, max, remaining, state };
     })

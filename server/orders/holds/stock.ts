@@ -55,7 +55,7 @@ const addSets = async (tx: Tx, { site, time_span_id }: Slot, order: string, time
 /** Returns the sold set products of an order to the stock of a slot. */
 export const returnSets = (tx: Tx, slot: Slot, order: string): Promise<void> => addSets(tx, slot, order, { sold: -1 });
 
-/** Returns sold set products that are paid back while others of their order stay. */
+/** Returns sold set products that are paid back while others of their order stay; sorted, so that nothing can deadlock. */
 export const returnSomeSets = async (
   tx: Tx,
   { order_id, site, time_span_id }: Slot & { order_id: string },
@@ -67,9 +67,9 @@ export const returnSomeSets = async (
       .set({ sold: sql`sold - ${count}` })
       .where('set_uuid', '=', set_uuid);
     await stock.where('site', '=', site).where('time_span_id', '=', time_span_id).execute();
-    const left = { bought: sql<number>`coalesce(bought, count)`, count: sql<number>`count - ${count}` };
-    const own = tx.updateTable('order_sets').set(left).where('order_id', '=', order_id);
-    await own.where('set_uuid', '=', set_uuid).execute();
+    const counts = { bought: sql<number>`coalesce(bought, count)`, count: sql<number>`count - ${count}` };
+    const ordered = tx.updateTable('order_sets').set(counts).where('order_id', '=', order_id);
+    await ordered.where('set_uuid', '=', set_uuid).execute();
   }
 };
 

@@ -18,7 +18,10 @@ type RoomRow = { site: string; queue: string; version: number; rate: number | nu
 /** The report of a round; `at`: the database's time, ms. */
 export type Round = { at: number; rooms: RoomRow[] };
 
-/** SQL: the rooms of the limits ($1) with all changes since the versions that are known ($2), as `run_queues_2` reports them. */
+/**
+ * SQL: the rooms of the limits ($1) with all changes since the versions that are known ($2). It repeats the last query of
+ * `run_queues_2`, which cannot report without a round: that locks the rooms and admits places.
+ */
 export const changesText = fixed(
   'read',
   `select jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'rooms', coalesce(jsonb_agg(
@@ -32,14 +35,7 @@ export const changesText = fixed(
         on k.site = r.site and k.queue = r.queue`,
 );
 
-type Place = {
-  number: number;
-  state: PlaceState;
-  isBehind: boolean;
-  seen: number;
-  until: number;
-  version: number;
-};
+type Place = { number: number; state: PlaceState; isBehind: boolean; seen: number; until: number; version: number };
 
 /** Number of entries of a sorted list that are smaller. */
 const below = (sorted: Float64Array, number: number): number => {

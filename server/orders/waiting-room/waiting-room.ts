@@ -64,7 +64,7 @@ export const createWaitingRoom = (
   /** Places that were polled and whose last report is old; the next round reports them. */
   const polled = new Map<string, Queue & { browser: string }>();
   const rounds = createRecent(maxAge, now);
-  let overloaded = Number.NEGATIVE_INFINITY;
+  let overloadedAt = Number.NEGATIVE_INFINITY;
   /** The same moment by the database's clock and by the process's own, ms. */
   let clock = { database: 0, own: 0 };
   const databaseNow = (): number => clock.database + now() - clock.own;
@@ -142,6 +142,7 @@ export const createWaitingRoom = (
     if (place.seen < databaseNow() - reportAfter)
       polled.set(`${keyOf(limit)} ${browser}`, { site: limit.site, queue: limit.queue, browser });
     const ahead = room.ahead(place);
+    /* Without a rate the next round admits everybody. */
     const wait = Math.ceil(((ahead + 1) * 60) / (rateOf(limit) ?? 60_000));
     return {
       ...noPlace,
@@ -182,8 +183,9 @@ export const createWaitingRoom = (
     /** Opens the queue because the server is at its limit, and gives the browser a place. Throws queue_required. */
     divert: async (arrival: Arrival): Promise<never> => {
       const limit = limitOf(arrival.site, arrival.product);
-      if (now() - overloaded > 1_000) {
-        overloaded = now();
+      /* A crowd that is diverted at once reports the overload once a second. */
+      if (now() - overloadedAt > 1_000) {
+        overloadedAt = now();
         await callFunction(db, 'overload_room_1', [limit.site, limit.queue]);
         await run();
       }

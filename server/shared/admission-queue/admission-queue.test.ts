@@ -93,6 +93,7 @@ describe('the admission queue', () => {
     const { began, submit, end } = opened({ ...few, atOnce: 16, perClient: 2, waiting: every(99) });
     const all = Array.from({ length: 6 }, (_, at) => submit('catalogue', `flood${at}`, `2001:db8:1:a0${at}::/64`));
     await settled();
+    /* Two places of an address are three of a /56 and four of a /48 (`networksOf`). */
     expect(began).toHaveLength(3);
     all.push(...Array.from({ length: 6 }, (_, at) => submit('catalogue', `more${at}`, `2001:db8:1:${at}00::/64`)));
     await settled();

@@ -107,13 +107,13 @@ export class Overloaded extends Problem {
  * those. Requests that find their class full, or wait too long, are rejected.
  */
 export const createAdmissionQueue = (options: Bounds) => {
-  const isOpen = (name: RequestClass) => name === 'catalogue' || name === 'order';
-  const begun = createPlaces(
-    classes.filter((name) => !isOpen(name)),
+  const isOfNewVisitor = (name: RequestClass) => name === 'catalogue' || name === 'order';
+  const reserved = createPlaces(
+    classes.filter((name) => !isOfNewVisitor(name)),
     options,
   );
-  const open = createPlaces(classes.filter(isOpen), options);
-  const placesOf = (name: RequestClass) => (isOpen(name) ? open : begun);
+  const open = createPlaces(classes.filter(isOfNewVisitor), options);
+  const placesOf = (name: RequestClass) => (isOfNewVisitor(name) ? open : reserved);
   const counts = new Map(classes.map((name) => [name, { running: 0, refused: 0 }]));
   const countOf = (name: RequestClass) => counts.get(name) ?? { running: 0, refused: 0 };
   const current = new AsyncLocalStorage<Place>();
@@ -126,11 +126,11 @@ export const createAdmissionQueue = (options: Bounds) => {
    * only one new connection, however many are waiting (libuv 1.45 and later), so each is followed by another iteration.
    */
   const plan = (): void => {
-    if (isPlanned || !(begun.canBegin() || open.canBegin())) return;
+    if (isPlanned || !(reserved.canBegin() || open.canBegin())) return;
     isPlanned = true;
     const since = performance.now();
     const iterate = (): void => {
-      while (begun.canBegin()) begun.beginNext();
+      while (reserved.canBegin()) reserved.beginNext();
       if (isConnecting && performance.now() - since < connectTime) {
         isConnecting = false;
         setImmediate(iterate);
@@ -162,12 +162,12 @@ export const createAdmissionQueue = (options: Bounds) => {
         move(1);
         resolve({ release: () => move(-1), retake: () => move(1), isAway: false });
       };
-      const own: Waiting = { client, begin, refuse };
+      const request: Waiting = { client, begin, refuse };
       const timer = setTimeout(() => {
-        places.remove(name, own);
+        places.remove(name, request);
         refuse();
       }, options.maxWait);
-      places.push(name, own);
+      places.push(name, request);
       plan();
     });
 

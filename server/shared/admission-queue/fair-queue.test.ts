@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 const allowAll = () => true;
-/** A client by the networks that it is in, the widest first:  */
+/** A client by the networks that it is in, the widest first. */
 const at = (...ids: string[]) => ids.map((id) => ({ id, factor: 1 }));
 const filled = (maxItems: number, ...items: string[]) => {
   const queue = createFairQueue<string>(maxItems);
@@ -26,9 +26,9 @@ describe('a fair queue', () => {
 
   it('gives a network with many clients the turns of one, and each of them a turn within it', () => {
     const queue = createFairQueue<string>(99);
-    for (let one = 0; one < 3; one += 1) {
-      for (const id of ['p', 'q']) queue.push(at('wide', id), `${id}${one}`);
-      queue.push(at('visitor'), `v${one}`);
+    for (let count = 0; count < 3; count += 1) {
+      for (const id of ['p', 'q']) queue.push(at('wide', id), `${id}${count}`);
+      queue.push(at('visitor'), `v${count}`);
     }
     expect(queue.take(({ id }) => id !== 'p' && id !== 'visitor')).toBe('q0');
     expect(drained(queue)).toEqual(['v0', 'p0', 'v1', 'q1', 'v2', 'p1', 'q2', 'p2']);

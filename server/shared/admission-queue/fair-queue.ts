@@ -65,6 +65,7 @@ const fullestOf = <Item>({ inner }: Node<Item>): Node<Item> | null => {
 const fullestPath = <Item>(root: Node<Item>, client: Client): Node<Item>[] | null => {
   const ownPath = pathOf(root, client);
   const path: Node<Item>[] = [];
+  /* Whether the path so far is that of `client`, which wins a tie: the new item would make it the fullest. */
   let isOwn = true;
   for (let fullest = fullestOf(root); fullest !== null; fullest = fullestOf(path.at(-1) ?? root)) {
     const own: Node<Item> | undefined = isOwn ? ownPath[path.length] : undefined;

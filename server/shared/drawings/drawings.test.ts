@@ -145,7 +145,7 @@ describe('the logos of sites', () => {
     expect(again.faults()).toEqual([]);
   });
 
-  it('are drawn where the folder cannot be written, and nothing is written by who only looks', async () => {
+  it('are drawn where the folder cannot be written, and nothing is written where it is read-only', async () => {
     const program = programOf(drawing);
     writeFileSync(join(folder, 'drawings'), 'a file');
     const full = open({ program });
@@ -153,10 +153,10 @@ describe('the logos of sites', () => {
     await full.settled();
     expect(String(full.pngOf('mine', '/a'))).toBe('a');
     expect(logged).toEqual(['warn drawing_not_stored mine']);
-    const looking = open({ program, folder: join(folder, 'none'), isReadOnly: true });
-    looking.replace('mine', [logo('a')]);
-    await looking.settled();
-    expect([String(looking.pngOf('mine', '/a')), existsSync(join(folder, 'none'))]).toEqual(['a', false]);
+    const readOnly = open({ program, folder: join(folder, 'none'), isReadOnly: true });
+    readOnly.replace('mine', [logo('a')]);
+    await readOnly.settled();
+    expect([String(readOnly.pngOf('mine', '/a')), existsSync(join(folder, 'none'))]).toEqual(['a', false]);
   });
 
   it('are no fault of their folder where the program does not start; the next mail has it tried again', async () => {

@@ -107,7 +107,7 @@ export const openDrawings = (options: {
     end(job, result);
   };
 
-  /** A result that is stored needs no turn. */
+  /** A result that is stored is not drawn again. */
   const begin = (job: Job): void => {
     const known = stored.read(job.site, job.name);
     if (known === null) last = last.then(() => draw(job));

@@ -60,15 +60,15 @@ const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, vis
   const mailbox = mailboxOf(address);
   const figures: Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>> = perHour[kind];
   const aboutOf = (name: string, thing: string) => tokens.idOf(`mail\n${kind}\n${name}\n${thing}`);
-  const one = (name: string, max: number | undefined, thing: string | undefined): Limit[] =>
+  const limitOf = (name: string, max: number | undefined, thing: string | undefined): Limit[] =>
     max && thing ? [{ about: aboutOf(name, thing), max, within: hour }] : [];
-  const each = (name: string, max: number | undefined, rest = ''): Limit[] =>
-    max && visitor ? perNetwork(visitor, (network) => aboutOf(name, network + rest), { max, within: hour }) : [];
+  const limitOfNetworks = (name: string, max: number | undefined, suffix = ''): Limit[] =>
+    max && visitor ? perNetwork(visitor, (network) => aboutOf(name, network + suffix), { max, within: hour }) : [];
   return [
-    ...one('mailbox', own.mailbox ?? figures.mailbox, mailbox),
-    ...each('fromVisitor', figures.fromVisitor, `\n${mailbox}`),
-    ...one('order', figures.order, order),
-    ...each('visitor', own.visitor ?? figures.visitor),
+    ...limitOf('mailbox', own.mailbox ?? figures.mailbox, mailbox),
+    ...limitOfNetworks('fromVisitor', figures.fromVisitor, `\n${mailbox}`),
+    ...limitOf('order', figures.order, order),
+    ...limitOfNetworks('visitor', own.visitor ?? figures.visitor),
   ];
 };
 

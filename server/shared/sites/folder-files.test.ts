@@ -17,6 +17,7 @@ describe('pictures', () => {
     const files = [...sites].flatMap((code) =>
       [...(sites.find(code)?.pictures ?? [])].map(([address, { bytes }]) => ({ code, address, bytes })),
     );
+    /* Each has two headers, the print logo and the artwork. */
     expect(files.length).toBe(4 * siteFoldersOf(exampleFolder).length);
     for (const { code, address, bytes } of files) {
       const [, name] = /\/([a-z-]+)-[\w-]{12}\.svg$/.exec(address) ?? [];

@@ -22,7 +22,7 @@ describe('a host', () => {
     expect([sites.ofHost(host), sites.hostOf('mine')]).toEqual([null, 'mine.example']);
   });
 
-  /* Before the owner by code, and after it. */
+  /* Their codes sort before that of the owner, and after it. */
   describe.each(['attacker', 'other'])('in the folder of another site, %s', (other) => {
     const problem = `${other}/site.json hosts: host ${host} belongs to mine, which used it first`;
 

@@ -23,7 +23,7 @@ const hasEnough = ({ name, site }: Use, owners: Owners, uses: readonly Use[]): b
   const owned = [...owners].filter(([one, by]) => isSame(one, by)).length;
   const free = uses.filter((use) => isSame(use.name, use.site) && !owners.has(use.name));
   const place = [...new Set(free.map((use) => use.name))].indexOf(name);
-  /* An earlier contract is not among them, since it gets no owner. */
+  /* -1: an earlier contract is not among the uses, since it gets no owner. */
   return place !== -1 && owned + place >= maxOwned;
 };
 

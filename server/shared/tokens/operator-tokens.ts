@@ -82,7 +82,7 @@ export type Identified =
 
 const noHash = hashOf('no token');
 
-/** The token of an Authorization header and its public part; null if it has none in our format. */
+/** The token of an Authorization header, without quotes that were copied along, and its public part; null if it has none. */
 const tokenIn = (header: string | undefined): { token: string; id: string } | null => {
   const [, token, id] = /^bearer +["'<(]*(operator_([0-9a-f]{10})_[\w-]{43})["'>).,;]*$/i.exec(header ?? '') ?? [];
   return token === undefined || id === undefined ? null : { token, id };

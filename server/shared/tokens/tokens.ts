@@ -48,7 +48,7 @@ export const createTokenService = ({ secrets, ids = secrets[0] }: { secrets: Sec
     }
     return null;
   };
-  const known = (text: string | null): string => {
+  const mustBeKnown = (text: string | null): string => {
     if (text !== null) return text;
     throw new Problem('token_unavailable', { detail: 'It was made with a secret that is not configured any more.' });
   };
@@ -63,14 +63,14 @@ export const createTokenService = ({ secrets, ids = secrets[0] }: { secrets: Sec
     findToken,
 
     /** The same. Throws token_unavailable. */
-    issuedToken: (purpose: Purpose, id: string, hash: string): string => known(findToken(purpose, id, hash)),
+    issuedToken: (purpose: Purpose, id: string, hash: string): string => mustBeKnown(findToken(purpose, id, hash)),
 
     /** A new entry code for the venue's scanner. */
     entryCode: (subject: string): string => entryCodeBy(signing, subject),
 
     /** An entry code that was issued before, by its stored hash. Throws token_unavailable. */
     issuedEntryCode: (subject: string, hash: string): string =>
-      known(withHash((mac) => entryCodeBy(mac, subject), hash)),
+      mustBeKnown(withHash((mac) => entryCodeBy(mac, subject), hash)),
 
     /** A deterministic id for a text, formatted as a version 8 UUID. */
     idOf: (text: string): string => {

@@ -1,4 +1,4 @@
-import { mustSpeak } from '#server/catalogue/languages.ts';
+import { mustBeSiteLanguage } from '#server/catalogue/languages.ts';
 import { readMagazine, setMagazine } from '#server/orders/magazines.ts';
 import { refundMoved } from '#server/payments/refund.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -23,7 +23,7 @@ export const reservationHandlers = (deps: WebDeps) =>
   ({
     getReservation: async (call) => ({ reservation_token: await lookUp(deps, call, call.query) }),
     createReservationMail: async (call) => {
-      await mustSpeak(deps.db, call.site, call.body.lang);
+      await mustBeSiteLanguage(deps.db, call.site, call.body.lang);
       await requestLinks(deps, call, { ...call.body, email: checkMail(call.body.email) });
       return { accepted: true };
     },
@@ -61,7 +61,7 @@ export const ticketHandlers = (deps: WebDeps) =>
     sendTicket: async (call) => {
       const { option_values, ...to } = call.body;
       const recipient = { ...to, email: checkMail(to.email) };
-      await mustSpeak(deps.db, call.site, to.lang);
+      await mustBeSiteLanguage(deps.db, call.site, to.lang);
       const quantity = await handOver(deps, call, tokenOf(call), option_values, recipient);
       return { sent_to: recipient.email, quantity };
     },

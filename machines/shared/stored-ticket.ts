@@ -1,6 +1,9 @@
 import type { Ticket } from '#src/domain/ticket.ts';
 
-/** The ticket without entry codes and other links, because this page's snapshot is stored in the browser. */
+/**
+ * The ticket without entry codes and links to other pages, because snapshots are stored in the browser: those links still open when
+ * the ticket's own one was replaced, or its date changed.
+ */
 export const withoutSecrets = ({ magazine_token: _link, ...ticket }: Ticket): Ticket => ({
   ...ticket,
   entry_code: '',
