@@ -40,14 +40,6 @@ const opensFor = (method: string, path: string): readonly Kind[] => {
 /** Calls with a token that are not in the contract: links in tickets, and returns from providers. */
 const links = ['calendar', 'passes/apple', 'passes/google', 'passes/google/1'];
 
-const tokens: Record<string, string> = {};
-const bought: string[] = [];
-const tokenOf = (kind: Kind): string => {
-  const token = tokens[kind];
-  if (!token) throw new Error(kind);
-  return token;
-};
-
 const shop = await forFile(startShop());
 const holder = await buyTicket(shop, await newSlot(shop), { adults: 2, email: newAddress() });
 const shared = await buyTicket(shop, await newSlot(shop), { adults: 2, email: newAddress() });
@@ -61,8 +53,8 @@ const { id, order_id, provider_id } = await attemptOf(shop, order);
 const hex = order.address.split('r=')[1] ?? '';
 const { time_span_id: span } = await rowOf(shop, 'orders', { id: waiting.order_id ?? '' });
 const pending = { token: waiting.token, span };
-bought.push(holder.order, shared.order, order.token);
-Object.assign(tokens, {
+const bought = [holder.order, shared.order, order.token];
+const tokens: Record<Kind, string> = {
   order: waiting.token,
   'mailed order': order_token,
   'mail link': waiting.link,
@@ -79,7 +71,11 @@ Object.assign(tokens, {
   'attempt id': id,
   'browser secret': newBrowser(),
   key: newIdempotencyKey(),
-} satisfies Record<Kind, string>);
+};
+const tokenOf = (kind: Kind): string => {
+  if (!tokens[kind]) throw new Error(kind);
+  return tokens[kind];
+};
 
 const context = openContext(shop.url, { malformed: { count: 0, seed: 0 } });
 const [bodies, queries] = [await bodiesOf(context), await queriesOf(context)];

@@ -39,7 +39,7 @@ describe('a dry run', () => {
     await hold(shop, kept, { adults: 2 });
     const before = await catalogueOf(shop.db, 'borderless');
     const start = '2031-05-01T10:00:00+09:00';
-    const [span] = [spanOf(kept)];
+    const span = spanOf(kept);
     if (!span) throw new Error('No slot.');
     const fresh = { ...span, id: 'fresh', reservation_from: start, reservation_to: '2031-05-01T10:30:00+09:00' };
     const plan = inTimed(({ options, time_spans, words }) => ({

@@ -20,6 +20,7 @@ watchShop(shop.deps.metrics, shop.db);
 const ops = await forFile(openOps(shop));
 afterEach(async () => {
   shop.logged.length = 0;
+  /* Older payments than a comparison reads, so that the next test begins without any. */
   await changeRows(shop, 'payments', {}, { created_at: sql`now() - interval '400 days'`, unconfirmed_since: null });
   await postToSandbox(shop, 'reset', {});
 });

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginAtOnce, readPayable } from '#server/payments/begin.ts';
 import { addDays } from '#src/domain/dates.ts';
-import { buyTicket, changeRows, changeSlot, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
+import { changeRows, changeSlot, newSlot, rowOf } from './kit/arrange.ts';
 import { choiceElsewhere, clearFaults, dated, hold, newKey, ready, setFault, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
-import { makeToday, openOps } from './kit/ops.ts';
 import { challenge, pay, replyOf } from './kit/pay.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
@@ -150,11 +149,7 @@ describe('a total of nothing', () => {
   });
 });
 
-const ops = await forFile(openOps(shop));
-
-const admit = (code: string) => ops.run('gate', { code });
-
-/** Codes as keyboards, scanners and sentences change them. */
+/** Codes as keyboards and sentences change them. */
 describe('a code as people and machines write it', () => {
   const make = async (code: string) => changeRows(shop, 'coupons', { code: await newCoupon(shop) }, { code });
   const take = async (typed: string) => {
@@ -193,12 +188,4 @@ describe('a code as people and machines write it', () => {
       expect(await couponRefusal(shop, token, typed)).toBe('coupon_code_not_exist');
     expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
   });
-});
-
-it('the gate reads a code as a scanner sends it', async () => {
-  const span = await newSlot(shop);
-  const { params } = await buyTicket(shop, span);
-  await makeToday(shop, span);
-  const { entry_code: code } = await ticketOf(shop, params.reservation_token);
-  expect(await admit(`]Q1${code}\r\n`)).toMatchObject({ done: 'gate', quantity: 1 });
 });

@@ -21,7 +21,8 @@ const canRun = await hasPostgres();
 let cluster: Cluster;
 let proxy: DatabaseProxy;
 let shop: Shop;
-let admin: Awaited<ReturnType<typeof openPostgres>>;
+/** The address of the shop's database by the proxy. */
+let address: string;
 /** The shop's database, without the proxy. */
 let direct: Awaited<ReturnType<typeof openPostgres>>;
 
@@ -66,17 +67,17 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     cluster = await mustStartCluster();
     proxy = await startProxy(cluster.port);
     process.env.DATABASE_URL = cluster.url.replace(String(cluster.port), String(proxy.port));
-    admin = await openPostgres(cluster.url, noLimits);
     shop = await startShop();
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.db);
-    const own = new URL(cluster.url);
+    const own = new URL(process.env.DATABASE_URL);
     own.pathname = rows[0]?.name ?? '';
+    address = own.href;
+    own.port = String(cluster.port);
     direct = await openPostgres(own.href, noLimits);
   });
   afterAll(async () => {
     await shop?.close();
     await direct?.close();
-    await admin?.close();
     await proxy?.close();
     await cluster?.close();
   });
@@ -170,12 +171,9 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     onTestFinished(remove);
     const file = join(folder, 'mine.json');
     writeFileSync(file, JSON.stringify(await exportCatalogue(shop.db, 'borderless')));
-    const run = (...args: string[]) =>
-      runProgram('server/db.ts', { DATABASE_URL: process.env.DATABASE_URL ?? '', DATA_DIR: folder }, ...args);
-    expect(await run('migrate')).toMatchObject({ code: 0 });
-    const ended = await admin.db.transaction().execute(async (tx) => {
+    const ended = await direct.db.transaction().execute(async (tx) => {
       await sql`lock table products in access exclusive mode`.execute(tx);
-      const running = run('import', file);
+      const running = runProgram('server/db.ts', { DATABASE_URL: address, DATA_DIR: folder }, 'import', file);
       const isWaiting = sql`select from pg_locks where not granted and relation = 'products'::regclass`;
       await expect.poll(async () => (await isWaiting.execute(tx)).rows.length).toBe(1);
       proxy.cut();

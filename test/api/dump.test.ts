@@ -25,11 +25,11 @@ const token = (await shop.call('changeDate', { params, body })).reservation_toke
 /** Shared by the invalid dumps below, which must leave it empty. */
 const { db: spoiled } = await forFile(openEmptyDatabase());
 
-const content = (lines: readonly string[]) => lines.toSorted();
+const lines = await dumpLines(shop.db);
+const content = (unsorted: readonly string[]) => unsorted.toSorted();
 
 describe('a dump', () => {
   it('loaded into another engine is the same shop: its links open', async () => {
-    const lines = await dumpLines(shop.db);
     /* When the tests run on PostgreSQL, the embedded database is the other engine. */
     const { db, close } = await openEmptyEmbedded();
     onTestFinished(close);
@@ -48,13 +48,12 @@ describe('a dump', () => {
     ['with a broken line', ([head = '', row = '']) => [head, row, '{"t":"sites"'], /Line 3 is not one/],
     ['of other tables', ([head = '']) => [head, '{"t":"users","r":{}}'], /Line 2: there is no table users/],
   ])('%s is refused, and nothing is in the database', async (_name, spoil, message) => {
-    await expect(loadLines(spoiled, spoil(await dumpLines(shop.db)))).rejects.toThrow(message);
+    await expect(loadLines(spoiled, spoil(lines))).rejects.toThrow(message);
     const tables = await sql`select 1 from pg_tables where tablename = 'sites'`.execute(spoiled);
     if (tables.rows.length > 0) expect(await spoiled.selectFrom('sites').select('code').execute(), 'sites').toEqual([]);
   });
 
   it('is not loaded into a database with data', async () => {
-    const lines = await dumpLines(shop.db);
     await expect(loadLines(shop.db, lines)).rejects.toThrow(DumpFault);
     expect(content(await dumpLines(shop.db))).toEqual(content(lines));
   });
@@ -117,10 +116,8 @@ it('its buyer is erased', async () => {
 });
 
 it('an older dump is refused, with the release that loads it', async () => {
-  const { db, close } = await openEmptyDatabase();
-  onTestFinished(close);
   const older = [JSON.stringify({ dump: 'ticket-store', migrations: ['0001-first', '0021-set-stocks'] })];
-  const loading = loadLines(db, older);
+  const loading = loadLines(spoiled, older);
   await expect(loading).rejects.toThrow(DumpFault);
   await expect(loading).rejects.toThrow(/older.*28 November 2026 \(commit 0739961f\)/);
 });
@@ -133,16 +130,18 @@ it('an older database is refused as it is, with the release to start first', asy
   expect((await sql`select name from kysely_migration`.execute(db)).rows).toEqual([]);
 });
 
+const { db: migrated } = await forFile(openEmptyDatabase());
+await migrate(migrated);
+
 it.each([
   ['9998-more', true],
   ['9999-less-needs-0022', true],
   ['9999-less-needs-9998', false],
 ])('a database that a later release has migrated to %s is usable by this one: %s', async (name, isUsable) => {
-  const { db, close } = await openEmptyDatabase();
-  onTestFinished(close);
-  await migrate(db);
-  await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(db);
-  if (!isUsable) return expect(migrate(db)).rejects.toThrow(new RegExp(`later release.*${name}.*start that release`));
-  expect(await migrate(db)).toEqual([]);
-  return expect(await readState(db)).toMatchObject({ isMigrated: true });
+  await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(migrated);
+  onTestFinished(async () => void (await sql`delete from kysely_migration where name = ${name}`.execute(migrated)));
+  if (!isUsable)
+    return expect(migrate(migrated)).rejects.toThrow(new RegExp(`later release.*${name}.*start that release`));
+  expect(await migrate(migrated)).toEqual([]);
+  return expect(await readState(migrated)).toMatchObject({ isMigrated: true });
 });

@@ -5,7 +5,7 @@ import { adults, buyTicket, changeRows, mailedTo, newSlot, rowOf, seatsOf, sendi
 import { customer, hold, newKey, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { fullWidth, newAddress } from './kit/mails.ts';
-import { openOps } from './kit/ops.ts';
+import { keepNextDays, openOps } from './kit/ops.ts';
 import { pay } from './kit/pay.ts';
 import { everything, orderIdOf, passDays, readTotals } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
@@ -18,6 +18,8 @@ const ExportReply = v.object({
 });
 
 const shop = await forFile(startShop());
+/* Tests compare the whole content of the database. */
+await keepNextDays(shop);
 const ops = await forFile(openOps(shop));
 beforeEach(() => {
   shop.logged.length = 0;

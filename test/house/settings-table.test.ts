@@ -26,7 +26,7 @@ ${Object.keys(EnvSchema.entries)
   .join('\n')}
 `;
 
-it('are on a page with their meanings and defaults (vitest -u writes it)', async () => {
+it('the settings are on a page with their meanings and defaults (vitest -u writes it)', async () => {
   expect(Object.keys(EnvSchema.entries).filter((name) => !meanings.has(name))).toEqual([]);
   await expect(page).toMatchFileSnapshot('../../docs/settings.md');
 });

@@ -4,7 +4,7 @@ export const seed = Number(process.env.SAMPLE_SEED ?? Math.floor(Math.random() *
 const log = (title: string, what: string): void =>
   console.log(`${title}: ${what}; SAMPLE_SEED=${seed} draws the same, FULL=1 runs all`);
 
-/** All rows with FULL=1, otherwise one of each group, drawn by the printed seed. */
+/** All rows with FULL=1, otherwise one of each group, drawn by the printed seed; 7, so that alike groups draw different rows. */
 export const sampled = <Row>(title: string, groups: readonly (readonly Row[])[]): Row[] => {
   if (process.env.FULL) return groups.flat();
   log(title, 'one of each group');

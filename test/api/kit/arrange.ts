@@ -105,7 +105,7 @@ export const secondsOf = async ({ db }: Shop): Promise<number> => {
   return (await clock.execute(db)).rows[0]?.now ?? 0;
 };
 
-/** How many were made in a database: files that share a process do not count on. */
+/** The number of slots made in each database. Files share a process, and each begins at ten. */
 const made = new WeakMap<object, number>();
 
 /** Seconds after ten for the n-th slot. Skips whole minutes, at which the seed's slots begin. */

@@ -24,8 +24,8 @@ export const resultBody = (fields: Readonly<Record<string, string>>, hash: strin
   new URLSearchParams([...Object.entries(fields), ['sps_hashcode', hash]]).toString();
 
 /**
- * Splits the text of a signed form into a result with the outcome `word`. The fields before the addresses stay, the text before
- * the word becomes a free field and the text after it the last one. Null if the text does not contain the word.
+ * Splits the text of a signed form into a result with this outcome, a word of the text. The fields before the addresses stay, the
+ * text before the word becomes a free field and the text after it the last one. Null if the text does not contain the word.
  */
 export const recut = (form: SignedForm, outcome: string): Record<ResultName, string> | null => {
   const text = signedText(form);

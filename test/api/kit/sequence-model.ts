@@ -22,7 +22,7 @@ type Meaning = { ticket: Ticket; revision: number; person: Person | null };
 
 /**
  * The expected state, modelled independently of the server so that it does not repeat its mistakes. The tickets have the same
- * indices as the world's links.
+ * indices as the fixture's links.
  */
 export type Model = {
   order: 'paid' | 'cancelled' | 'refunded';

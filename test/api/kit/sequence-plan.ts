@@ -68,7 +68,7 @@ export type Party = { adults: number; children: number };
 
 export type Line = { id: string; count: number };
 
-/** A step with its concrete arguments: link, number, code, mail, date. Indices refer to the world's lists. */
+/** A step with its concrete arguments: link, number, code, mail, date. Indices refer to the fixture's lists. */
 export type Plan = {
   action: Action;
   link: number;
@@ -108,7 +108,7 @@ const linesOf = ({ adults, children }: Step): Line[] => {
   return adults + children === 0 ? lines.slice(0, 1) : lines.filter(({ count }) => count > 0);
 };
 
-/** The concrete arguments of a step in the current state of the world. */
+/** The concrete arguments of a step in the current state of the fixture. Remainders of `how` set how often the rare cases come. */
 export const planOf = (fixture: Fixture, step: Step): Plan => {
   const { action, how, which } = step;
   const link = pickLink(fixture, step);

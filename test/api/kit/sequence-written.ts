@@ -64,7 +64,7 @@ const codeOf = ({ codes }: Fixture, link: number, { place, isOld = false }: { pl
   return { ...code, at };
 };
 
-/** The concrete arguments of a step by hand. */
+/** The concrete arguments of a step by hand. With `how: 1` the plain step is the usual case: another slot, a known number, a new recipient. */
 export const planOfWritten = (fixture: Fixture, [action, link, { shown, ...own } = {}]: Written): Plan => {
   const plain = planOf(fixture, { action, which: 0, how: 1, adults: 1, children: 0 });
   const mail = action.startsWith('send') ? plain.mail : (fixture.links[link]?.mail ?? '');
