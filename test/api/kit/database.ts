@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type MemoryFS, PGlite } from '@electric-sql/pglite';
+import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { seedDatabase } from '#server/catalogue/demo/seed.ts';
 import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
@@ -18,7 +18,6 @@ import { openSites } from '#server/shared/sites/open-sites.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import { filesOf } from './memory-files.ts';
 import { insertTwinSite } from './twin-site.ts';
 
 /** The lines of a dump of the database. */
@@ -97,7 +96,7 @@ const makeTar = async (name: string, file: string, open: () => Promise<PGlite>):
 const tars = new Map<string, Promise<string>>();
 
 /**
- * A database in memory as a tar file, made once: loading it takes a fraction of a second, where making a cluster takes three. Those
+ * A database in memory as a tar file, made once: loading it takes a fifth of a second, where making a cluster takes three. Those
  * of the same name with another stamp are removed.
  */
 const tarOf = (name: string, open: () => Promise<PGlite>): Promise<string> => {
@@ -111,20 +110,27 @@ const tarOf = (name: string, open: () => Promise<PGlite>): Promise<string> => {
   return tar;
 };
 
-const contents = new Map<string, Buffer>();
+const block = 512;
 
-/** Reads a tar once in each process. */
-const readTar = async (tar: Promise<string>): Promise<MemoryFS> => {
-  const file = await tar;
-  const content = contents.get(file) ?? readFileSync(file);
-  contents.set(file, content);
-  return filesOf(content);
-};
+/** The files of a tar in memory. PGlite's own reader looks up each folder of each file, and takes twice as long. */
+const filesOf = (tar: Buffer): MemoryFS =>
+  new (class extends MemoryFS {
+    override async initialSyncFs(): Promise<void> {
+      const files = this.pg?.Module.FS;
+      for (let at = 0, size = 0; tar[at]; at += block + Math.ceil(size / block) * block) {
+        const field = (start: number, end: number) => tar.toString('latin1', at + start, at + end).replace(/\0.*/, '');
+        const path = join('/pglite/data', field(0, 100));
+        size = Number.parseInt(field(124, 136), 8);
+        if (field(156, 157) === '5') files?.mkdirTree(path);
+        else files?.writeFile(path, tar.subarray(at + block, at + block + size));
+      }
+    }
+  })();
 
 const emptyTar = (): Promise<string> => tarOf('empty', async () => new PGlite(small));
 
 /** The files of an embedded database without any table. */
-export const emptyFiles = (): Promise<MemoryFS> => readTar(emptyTar());
+export const emptyFiles = async (): Promise<MemoryFS> => filesOf(readFileSync(await emptyTar()));
 
 const fill = async (db: Kysely<Database>): Promise<void> => {
   await migrate(db);
@@ -140,7 +146,8 @@ const filledTar = (): Promise<string> =>
     return pglite;
   });
 
-const openTar = async (tar: Promise<string>): Promise<OpenDatabase> => openEmbedded(null, { fs: await readTar(tar) });
+const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
+  openEmbedded(null, { fs: filesOf(readFileSync(await tar)) });
 
 /** An embedded database without any table. */
 export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(emptyTar());
