@@ -3,7 +3,6 @@ export type Size = { readonly width: number; readonly height: number };
 export type Box = Spot & Size;
 export type Packed = Size & { readonly spots: readonly Spot[] };
 
-/** Most columns that are tried. */
 const maxColumns = 6;
 
 /** Stacks sizes in so many columns of about equal height, in sequence. */
@@ -27,7 +26,6 @@ const inColumns = (sizes: readonly Size[], columns: number, gap: number, minHeig
 export const pack = ([main, ...others]: readonly Size[], pane: Size, gap: number): Packed => {
   if (!main) return { width: 0, height: 0, spots: [] };
   if (others.length === 0) return { ...main, spots: [{ x: 0, y: 0 }] };
-  // The others stand closer to each other than to the main part.
   const small = gap * 0.6;
   const counts = Array.from({ length: maxColumns }, (_, index) => index + 1);
   const layouts = counts.flatMap((columns): Packed[] => {

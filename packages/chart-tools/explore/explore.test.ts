@@ -109,15 +109,9 @@ describe('tours', () => {
   });
 });
 
-describe('ways', () => {
-  it('lead to each state in which a walk can stop, and to no other', () => {
-    const pay = explore(payMachine, { inputs: [{ free: false }], reads: ['tries'] });
-    expect(everyState(pay).map(({ steps }) => steps.at(-1)?.state)).toEqual([undefined, 'taking', 'paid', 'refused']);
-    expect(() => way(pay, 'starting')).toThrow(
-      'pay.starting is left by the step that enters it: no walk can stop there.',
-    );
-    expect(() => way(pay, 'elsewhere')).toThrow(
-      'pay has no state "elsewhere". It has: choosing, taking, paid, refused',
-    );
-  });
+it('ways lead to each state in which a walk can stop, and to no other', () => {
+  const pay = explore(payMachine, { inputs: [{ free: false }], reads: ['tries'] });
+  expect(everyState(pay).map(({ steps }) => steps.at(-1)?.state)).toEqual([undefined, 'taking', 'paid', 'refused']);
+  expect(() => way(pay, 'starting')).toThrow('pay.starting is left by the step that enters it: no walk can stop there');
+  expect(() => way(pay, 'elsewhere')).toThrow('pay has no state "elsewhere". It has: choosing, taking, paid, refused');
 });

@@ -111,10 +111,7 @@ const writeWalks = async (posts: readonly Post[], format: Format): Promise<strin
   return write(described, format);
 };
 
-/**
- * Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. A test may replace
- * `explored`, since exploring all charts takes seconds.
- */
+/** Runs the command; returns its output. Throws with an explanation if an argument is invalid. Tests have `explored` before. */
 export const runPaths = async (args: readonly string[], explored = journeys): Promise<string> => {
   const options = read(args);
   if (options.help) return help;

@@ -19,9 +19,7 @@ it('all charts are explored in at most 95,000 steps', () => {
 });
 
 it('npm run tool -- chart paths lists for every chart what its walks take', async () => {
-  const rows = (await runPaths([], () => posts)).split('\n');
-  expect(rows).toHaveLength(1 + posts.length);
-  expect(rows).toContainEqual(expect.stringMatching(/^hold +app\/purchase\/hold +\d+ +\d+ +\d+ +\d+ +\d+ +0$/));
+  expect(await runPaths([], () => posts)).toMatch(/hold +app\/purchase\/hold +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
 });
 
 it('the file for Playwright of each state, and of each walk over transitions, has a cause for every step', async () => {

@@ -5,10 +5,7 @@ import type { Model } from '../explore/explore.ts';
 
 const known = new Map<boolean, readonly Post[]>();
 
-/**
- * Every chart of the store, explored at its position among the others; with `isBrief` until its last transition only. A process
- * explores them once, since it takes seconds.
- */
+/** Every chart of the store at its position, once for a process, since it takes seconds; `isBrief`: until its last transition. */
 export const exploredPosts = (isBrief = false): readonly Post[] => {
   const posts = known.get(isBrief) ?? journeys(machines.app, plans, () => [], { isBrief });
   known.set(isBrief, posts);
