@@ -10,10 +10,10 @@ import { addDays } from 'ticket-store/src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from 'ticket-store/test/api/kit/buyer.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
+import { createDatabase } from './bench/database.ts';
 import { callOf, closeConnections, jsonOf, send } from './bench/http.ts';
 import { closedLoop, failureText, median, openLoop, quantile, type Sample } from './bench/load.ts';
 import { residentMB } from './bench/machine.ts';
-import { createDatabase, sandboxOf } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
 import { createSheet } from './bench/sheet.ts';
 import { soak } from './bench/soak.ts';
@@ -51,6 +51,10 @@ onEnd(() => {
   void last?.end('SIGKILL').catch(() => null);
   process.exit(1);
 });
+
+/** The origin of the sandbox that a server process has started. */
+const sandboxOf = ({ output }: ServerProcess): string =>
+  /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
 
 type Start = () => Promise<ServerProcess>;
 
@@ -128,8 +132,8 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
 const flooding = async (url: string, sandbox: string, take: () => string): Promise<void> => {
   const flood = { perSecond: 10 * bars.orders, seconds: 10 };
   const { paid, flooded } = await spike(url, sandbox, take, flood);
-  const { taken, refused, early, without } = flooded;
-  const remark = without > 0 ? `${without} without Retry-After` : '';
+  const { taken, refused, early, withoutRetryAfter } = flooded;
+  const remark = withoutRetryAfter > 0 ? `${withoutRetryAfter} without Retry-After` : '';
   const sent = (taken + refused.length) / flooded.seconds;
   row(`new orders, ${flood.perSecond} sent per second`, sent, '/s', { remark: flooded.other });
   row('  taken', taken / flooded.seconds, '/s');

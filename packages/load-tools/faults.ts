@@ -14,7 +14,7 @@ import { copyTree, fileFails, stopAll } from './faults/run.ts';
 const { values: wish, positionals: filters } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),
   allowPositionals: true,
-  options: { list: { type: 'string' }, to: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: { list: { type: 'string' }, to: { type: 'string' } },
 });
 if (wish.list !== undefined && (wish.list !== 'fixed' || wish.to === undefined)) {
   console.error('The only other list is: --list fixed --to <file>');
@@ -60,7 +60,7 @@ const plantAll = async (): Promise<{ passed: number; failed: number }> => {
 try {
   const [first] = trees;
   if (wish.list && first) {
-    const isSound = await runFixedList(first.tree, { to: wish.to ?? '', seed: wish.seed, isSelected });
+    const isSound = await runFixedList(first.tree, { to: wish.to ?? '', isSelected });
     process.exitCode = isSound ? 0 : 1;
   } else {
     const { passed, failed } = await plantAll();

@@ -56,10 +56,7 @@ export function apiCall(context: SandboxContext, route: Route): Handler<SandboxE
         c.req.method === 'POST'
           ? await context.idempotency.run(key, fingerprintOf(c.req.method, c.req.path, text), work)
           : { ...(await work()), replayed: false };
-      for (const fault of context.faults.take(route.name, 'answer')) {
-        if (fault.fault !== 'drop_after') await context.faults.pause(fault);
-        if (fault.fault === 'drop_after' || fault.fault === 'hang_after') return cut(c);
-      }
+      if (await context.faults.cutsAnswer(route.name)) return cut(c);
       return reply(answer, replayed);
     } catch (error) {
       return reply(failed(error), false);
@@ -69,9 +66,7 @@ export function apiCall(context: SandboxContext, route: Route): Handler<SandboxE
 
 async function answerOf(context: SandboxContext, route: Route, call: Call): Promise<Answer> {
   try {
-    const faults = context.faults.take(route.name, 'work');
-    for (const fault of faults)
-      if (fault.fault === 'delay' || fault.fault === 'hold') await context.faults.pause(fault);
+    const faults = await context.faults.takeWork(route.name);
     if (has(faults, 'error500')) throw broken();
     const decline = faults.find(({ fault }) => fault === 'decline')?.code ?? null;
     const [processing, wrongAmount] = [has(faults, 'processing'), has(faults, 'wrong_amount')];

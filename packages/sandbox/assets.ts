@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
-const read = (name: string): string => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
+/** A file of the folder `browser` as it is. */
+export const browserFile = (name: string): string =>
+  readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
 
 const stripped = new Map<string, string>();
 
@@ -10,7 +12,7 @@ function plain(name: string): string {
   const warn = process.emitWarning;
   process.emitWarning = () => {};
   try {
-    const script = stripped.get(name) ?? stripTypeScriptTypes(read(name));
+    const script = stripped.get(name) ?? stripTypeScriptTypes(browserFile(name));
     stripped.set(name, script);
     return script;
   } finally {
@@ -26,6 +28,9 @@ function partsOf(name: string, known = new Set<string>()): Set<string> {
   return known.add(name);
 }
 
+/** A classic script that declares nothing global. */
+const insideFunction = (code: string): string => `(() => {\n'use strict';\n${code}\n})();\n`;
+
 /**
  * Concatenates the client's modules into one classic script inside a function: imports are removed, exports become plain
  * declarations. Parts may import only from each other and must not share a top-level name.
@@ -36,23 +41,11 @@ export function clientScript(): string {
       .replace(/^import [^;]*;$/gm, '')
       .replace(/^export /gm, ''),
   );
-  return `(() => {\n'use strict';\n${parts.join('\n')}\n})();\n`;
+  return insideFunction(parts.join('\n'));
 }
 
-/** Simulates the tag manager's script. */
-export const tagManagerScript = (): string => `(() => {\n'use strict';\n${plain('tag-manager.ts')}\n})();\n`;
-
-/** Simulates Google's script of reCAPTCHA v3. */
-export const recaptchaScript = (): string => `(() => {\n'use strict';\n${plain('recaptcha.ts')}\n})();\n`;
-
-/** Simulates a device-fingerprint script. */
-export const fingerprintScript = (): string => `(() => {\n'use strict';\n${plain('fingerprint.ts')}\n})();\n`;
-
-/** Simulates GMO's token script. */
-export const gmoScript = (): string => `(() => {\n'use strict';\n${plain('gmo-token.ts')}\n})();\n`;
-
-/** Simulates the token script of SB Payment Service. */
-export const softbankScript = (): string => `(() => {\n'use strict';\n${plain('softbank-token.ts')}\n})();\n`;
+/** A module without imports as a script of a shop's page. */
+export const classicScript = (name: string): string => insideFunction(plain(name));
 
 const MODULES = [
   'texts.ts',
@@ -72,18 +65,6 @@ const STYLES = ['card.css', 'challenge.css', 'express.css', 'home.css'];
 export function pageAssets(): Map<string, { body: string; type: string }> {
   const files = new Map<string, { body: string; type: string }>();
   for (const name of MODULES) files.set(name, { body: plain(name), type: 'text/javascript; charset=utf-8' });
-  for (const name of STYLES) files.set(name, { body: read(name), type: 'text/css; charset=utf-8' });
+  for (const name of STYLES) files.set(name, { body: browserFile(name), type: 'text/css; charset=utf-8' });
   return files;
 }
-
-/** The page of the card form, for its frame. */
-export const cardPage = (): string => read('card.html');
-
-/** The page of the bank's identity check. */
-export const challengePage = (): string => read('challenge.html');
-
-/** The page of the wallets' buttons, for its frame. */
-export const expressPage = (): string => read('express.html');
-
-/** The page of a wallet's sheet. */
-export const sheetPage = (): string => read('sheet.html');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCard, passesLuhn } from './card-check.ts';
+import { passesLuhn } from './browser/card-fields.ts';
+import { checkCard } from './card-check.ts';
 import { TEST_CARDS } from './cards.ts';
 
 const november2026 = { now: () => Date.UTC(2026, 10, 20), sleep: async () => {} };

@@ -1,3 +1,4 @@
+import { passesLuhn } from './browser/card-fields.ts';
 import { type Brand, TEST_CARDS, type TestCard } from './cards.ts';
 import type { Clock } from './clock.ts';
 import { failure } from './stripe/errors.ts';
@@ -7,16 +8,6 @@ export type CheckedCard = { card: TestCard; last4: string; brand: Brand; expMont
 
 /** Accepts spaces, hyphens and full-width digits. */
 export const plainDigits = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');
-
-/** Luhn check of a string of digits. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (const [place, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 === 0;
-}
 
 /**
  * Checks a card as Stripe does before it contacts a bank. Throws 402 with the published code: incorrect_number,

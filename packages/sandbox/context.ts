@@ -16,8 +16,8 @@ export type SandboxContext = {
   faults: Faults;
   idempotency: Idempotency;
   webhooks: Webhooks;
-  /** The simulated GMO; `closed` aborts what it waits for. */
-  gmo: { tokens: GmoTokens; notices: GmoNotices; closed: AbortSignal };
+  /** The simulated GMO. */
+  gmo: { tokens: GmoTokens; notices: GmoNotices };
   /** The simulated SB Payment Service. */
   softbank: { tokens: SoftbankTokens; notices: SoftbankNotices };
   /** The simulated reCAPTCHA. */

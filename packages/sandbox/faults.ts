@@ -97,27 +97,53 @@ export function createFaults(clock: Clock) {
     return calls !== undefined;
   }
 
+  /** Consumes one use of each kind of fault set for this route and stage, in the sequence they were set. */
+  function take(route: string, stage: Stage): Fault[] {
+    const struck: Fault[] = [];
+    for (const fault of waiting) {
+      if (!strikes(fault, route) || stageOf(fault) !== stage) continue;
+      if (struck.some((other) => other.fault === fault.fault)) continue;
+      struck.push({ ...fault });
+      fault.times -= 1;
+    }
+    waiting = waiting.filter(({ times }) => times > 0);
+    return struck;
+  }
+
+  /** Waits as delay, hold, late or hang require. */
+  async function pause(fault: Fault): Promise<void> {
+    if (fault.fault.startsWith('hang')) await hold(newId('hang'));
+    else if (fault.id !== null && fault.fault !== 'delay') await hold(fault.id);
+    else await clock.sleep(fault.ms, closed.signal);
+  }
+
   return {
     add(fault: Fault): void {
       waiting.push({ ...fault });
     },
-    /** Consumes one use of each kind of fault set for this route and stage, in the sequence they were set. */
-    take(route: string, stage: Stage): Fault[] {
-      const struck: Fault[] = [];
-      for (const fault of waiting) {
-        if (!strikes(fault, route) || stageOf(fault) !== stage) continue;
-        if (struck.some((other) => other.fault === fault.fault)) continue;
-        struck.push({ ...fault });
-        fault.times -= 1;
-      }
-      waiting = waiting.filter(({ times }) => times > 0);
+    take,
+    pause,
+    /** The faults of a call's work, after those that only delay it. */
+    async takeWork(route: string): Promise<Fault[]> {
+      const struck = take(route, 'work');
+      for (const fault of struck) if (fault.fault === 'delay' || fault.fault === 'hold') await pause(fault);
       return struck;
     },
-    /** Waits as delay, hold, late or hang require. */
-    async pause(fault: Fault): Promise<void> {
-      if (fault.fault.startsWith('hang')) await hold(newId('hang'));
-      else if (fault.id !== null && fault.fault !== 'delay') await hold(fault.id);
-      else await clock.sleep(fault.ms, closed.signal);
+    /** Delays the response of a call; whether the connection is cut instead. */
+    async cutsAnswer(route: string): Promise<boolean> {
+      for (const fault of take(route, 'answer')) {
+        if (fault.fault !== 'drop_after') await pause(fault);
+        if (fault.fault === 'drop_after' || fault.fault === 'hang_after') return true;
+      }
+      return false;
+    },
+    /** Delays a call that changes nothing, so that before and after the effect are the same; its first other fault, or null. */
+    async strikeFile(route: string): Promise<Fault | null> {
+      for (const fault of [...take(route, 'arrive'), ...take(route, 'work')]) {
+        if (!['delay', 'hold', 'hang'].includes(fault.fault)) return fault;
+        await pause(fault);
+      }
+      return null;
     },
     release,
     /** Resolves when a call is held under this id. */

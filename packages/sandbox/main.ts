@@ -63,7 +63,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     faults,
     webhooks,
     idempotency: createIdempotency(ledger, clock),
-    gmo: { tokens: createGmoTokens(clock), notices, closed: closed.signal },
+    gmo: { tokens: createGmoTokens(clock), notices },
     softbank,
     recaptcha: createRecaptchaTokens(clock),
     closed: closed.signal,

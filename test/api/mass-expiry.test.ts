@@ -39,10 +39,10 @@ const left = async () => {
 describe('thousands of holds that are over', () => {
   it('end as sets, shared by the processes that sweep, and all is free again', async () => {
     const sweeps = () => Promise.all([shop.sweep(), shop.sweep(), shop.sweep()]);
-    const idle = await counter.of(sweeps);
+    const idle = await counter.during(sweeps);
     const slots = await Promise.all(Array.from({ length: 10 }, () => newSlot(shop, { seats: 100 })));
     for (const slot of slots) await holdMany(slot, 100);
-    const { trips } = await counter.of(sweeps);
+    const { trips } = await counter.during(sweeps);
     expect(await left()).toEqual({ seats: 0, sets: 0, open: 0 });
     /* Besides those of sweeps that find nothing. Not one for each of the 1,000. */
     expect(trips - idle.trips).toBeLessThan(100);
@@ -86,7 +86,7 @@ const order = (span: string) => shop.send('createOrder', { body: choiceOf(span, 
 /** The second time: statements are prepared then. */
 const second = async (work: () => Promise<unknown>): Promise<Trips> => {
   await work();
-  const { trips, commits } = await counter.of(work);
+  const { trips, commits } = await counter.during(work);
   return { trips, commits };
 };
 
@@ -109,7 +109,7 @@ describe('round trips', () => {
     const purchase = async (): Promise<Trips> => {
       const sum: Trips = { trips: 0, commits: 0 };
       const add = async <T>(work: () => Promise<T>): Promise<T> => {
-        const { done, trips, commits } = await counter.of(work);
+        const { done, trips, commits } = await counter.during(work);
         sum.trips += trips;
         sum.commits += commits;
         return done;

@@ -38,7 +38,7 @@ describe('availability', () => {
         ),
       );
     await shop.call('searchProducts', { query: { ...month, to: addDays(tomorrow, 1), lang: 'ja' } });
-    const { done, trips } = await counter.of(() => look(200));
+    const { done, trips } = await counter.during(() => look(200));
     expect(trips).toBe(1);
     expect(new Set(done.map((reply) => JSON.stringify(reply))).size).toBe(1);
   });

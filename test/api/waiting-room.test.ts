@@ -192,7 +192,7 @@ it('asking for a place costs the database nothing but one statement a second', a
   const browsers = await wait(3);
   await placeOf(another, browsers[0] ?? '');
   const counter = countTrips();
-  const { trips } = await counter.of(async () => {
+  const { trips } = await counter.during(async () => {
     for (const browser of browsers) for (let at = 0; at < 5; at += 1) await placeOf(another, browser);
   });
   counter.restore();

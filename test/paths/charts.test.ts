@@ -1,6 +1,6 @@
 import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
 import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
-import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
+import { figuresOf, figuresText, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
 import { step } from '@ticket-store/chart-tools/explore/step.ts';
 import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
 import { walkBare } from '@ticket-store/chart-tools/walks/bare.ts';
@@ -44,7 +44,7 @@ describe('the charts of the store', () => {
       coverage.add(results(), ignored);
     }
     const models = posts.map(({ model }) => model);
-    const figures = figuring(models, [], impossible)(coverage.results());
+    const figures = figuresOf(models, coverage.results(), { impossible });
     console.log(figuresText(figures));
     expect(lacking(figures)).toEqual([]);
     expect(figures.flatMap(({ crossings: { missing } }) => missing)).toEqual([]);

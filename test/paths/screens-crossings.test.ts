@@ -1,7 +1,7 @@
 import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
 import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { dotted } from '@ticket-store/chart-tools/explore/definitions.ts';
-import { figuring } from '@ticket-store/chart-tools/explore/figures.ts';
+import { figuresOf } from '@ticket-store/chart-tools/explore/figures.ts';
 import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
 import { nameWalks } from '@ticket-store/chart-tools/walks/named.ts';
 import { describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ describe('the screens', () => {
     'take every transition in every state in which a control, an address or a reply causes it',
     () => {
       const models = posts.map(({ model }) => model);
-      const figures = figuring(models, [], impossible)(coverage.results());
+      const figures = figuresOf(models, coverage.results(), { impossible });
       const missing = figures.flatMap(({ machine, crossings }) => crossings.missing.map((one) => ({ machine, one })));
       const counted = figures.reduce((sum, one) => sum + one.crossings.counted, 0);
       const unused = missing.filter(({ machine, one }) => hasNoControl(machine, one, offered));

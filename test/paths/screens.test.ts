@@ -1,6 +1,6 @@
 import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
 import { createCoverage, type Exclusion } from '@ticket-store/chart-tools/explore/coverage.ts';
-import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
+import { figuresOf, figuresText, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
 import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
 import { nameWalks } from '@ticket-store/chart-tools/walks/named.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe.each(langs)('the screens in %s', (lang) => {
     const steps = walks.reduce((sum, { journey }) => sum + journey.steps.length, 0);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const excluded = exclusions.map((x) => `  excluded: ${x.definition} (${x.reason})`);
-    const figures = figuring(models, exclusions, impossible)(coverage.results());
+    const figures = figuresOf(models, coverage.results(), { exclusions, impossible });
     console.log([figuresText(figures), `${walks.length} walks, ${steps} steps, ${seconds} s`, ...excluded].join('\n'));
     expect(lacking(figures)).toEqual([]);
     expect(coverage.ignored).toEqual([]);

@@ -25,7 +25,7 @@ export type Divided = {
 };
 
 /** Failures, requests for another page, and steps back. */
-const aside = /^(?:failure\.|page\.requested|step\.back|xstate\.error\.)/;
+const escapeEvents = /^(?:failure\.|page\.requested|step\.back|xstate\.error\.)/;
 
 const above = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 
@@ -57,7 +57,7 @@ const leadsOn = (graph: Graph, t: GraphTransition): boolean => {
   const start = startOf(graph, t);
   const isOuter = graph.states.some(({ parent }) => parent === start);
   const [target = start] = t.targets;
-  return !t.forbidden && !t.inPlace && !isOuter && !aside.test(t.type) && place(target) > place(start);
+  return !t.forbidden && !t.inPlace && !isOuter && !escapeEvents.test(t.type) && place(target) > place(start);
 };
 
 const rowOf = (t: GraphTransition, before: GraphTransition | undefined): Row => {
@@ -125,9 +125,9 @@ const happyPath = (graph: Graph, flows: readonly Flow[], skips: (flow: Flow) => 
  * the others, those of the happy path last, and of each kind first those that skip most states.
  */
 export const divide = (graph: Graph, fewer = 0): Divided => {
-  const on = graph.transitions.filter((t) => leadsOn(graph, t));
-  const ends = Object.groupBy(on, (t) => `${startOf(graph, t)} ${t.targets[0]}`);
-  const all = Object.values(ends).flatMap((arrows = []): Flow[] => {
+  const forward = graph.transitions.filter((t) => leadsOn(graph, t));
+  const byEnds = Object.groupBy(forward, (t) => `${startOf(graph, t)} ${t.targets[0]}`);
+  const all = Object.values(byEnds).flatMap((arrows = []): Flow[] => {
     const [first] = arrows;
     if (!first) return [];
     const source = startOf(graph, first);

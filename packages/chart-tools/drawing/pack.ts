@@ -3,7 +3,7 @@ export type Size = { readonly width: number; readonly height: number };
 export type Box = Spot & Size;
 export type Packed = Size & { readonly spots: readonly Spot[] };
 
-const most = 6;
+const maxColumns = 6;
 
 /** Stacks sizes in so many columns of about equal height, in sequence. */
 const inColumns = (sizes: readonly Size[], columns: number, gap: number, minHeight: number): Packed => {
@@ -27,7 +27,7 @@ export const pack = ([main, ...others]: readonly Size[], pane: Size, gap: number
   if (!main) return { width: 0, height: 0, spots: [] };
   if (others.length === 0) return { ...main, spots: [{ x: 0, y: 0 }] };
   const small = gap * 0.6;
-  const counts = Array.from({ length: most }, (_, index) => index + 1);
+  const counts = Array.from({ length: maxColumns }, (_, index) => index + 1);
   const layouts = counts.flatMap((columns): Packed[] => {
     const right = inColumns(others, columns, small, columns === 1 ? 0 : main.height);
     const below = inColumns(others, columns, small, 0);

@@ -22,7 +22,7 @@ export type Placed = {
 
 /** The room for a whole chart on a page of 1600 × 950. */
 export const pane = { width: 1014, height: 878 };
-/** Texts of 12 px have 11 px then. */
+/** Texts of 12 px have a little more than 11 px then, which drawing.test.ts requires. */
 const minScale = 11.08 / 12;
 /** `isStacked`: states in a group stand one above the other. */
 type Arrangement = { readonly direction: 'DOWN' | 'RIGHT'; readonly isStacked: boolean };

@@ -71,7 +71,7 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
       prefix: [],
     };
     const childSpots: ChildSpots = new Map();
-    const { spot, steps, seen } = addressed(plans, actor, walk, below, childSpots);
+    const { spot, steps, seen } = addressed({ plans, below, childSpots }, actor, walk);
     return { input, prefix: prefix.length, childSpots, spot, seen, steps: [...prefix, ...steps] };
   };
   const journeyOf = (walk: Walk): Journey => {

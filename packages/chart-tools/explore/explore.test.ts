@@ -4,6 +4,7 @@ import { explore } from './explore.ts';
 import type { Plan } from './plan.ts';
 import { payMachine, shopMachine } from './samples.ts';
 import { crossings, tours } from './tours.ts';
+import { everyState, way } from './ways.ts';
 
 const shop: Plan = {
   reads: ['amount'],
@@ -106,4 +107,11 @@ describe('tours', () => {
       ['2', '3'],
     ]);
   });
+});
+
+it('ways lead to each state in which a walk can stop, and to no other', () => {
+  const pay = explore(payMachine, { inputs: [{ free: false }], reads: ['tries'] });
+  expect(everyState(pay).map(({ steps }) => steps.at(-1)?.state)).toEqual([undefined, 'taking', 'paid', 'refused']);
+  expect(() => way(pay, 'starting')).toThrow('pay.starting is left by the step that enters it: no walk can stop there');
+  expect(() => way(pay, 'elsewhere')).toThrow('pay has no state "elsewhere". It has: choosing, taking, paid, refused');
 });

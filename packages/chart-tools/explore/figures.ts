@@ -40,18 +40,22 @@ const crossedOf = ({ machine }: Model, taken: ReadonlySet<string>, impossible: r
   };
 };
 
-/** Prepares the coverage of runs, one row for each chart. */
-export const figuring =
-  (models: readonly Model[], exclusions: readonly Exclusion[] = [], impossible: readonly Impossible[] = []) =>
-  (tallied: Tallied): Figures[] =>
-    models.map((model): Figures => {
-      const { id } = model.machine;
-      return {
-        machine: id,
-        transitions: account(model.transitions, new Set(tallied.transitions[id]), exclusions),
-        crossings: crossedOf(model, new Set(tallied.crossings[id]), impossible),
-      };
-    });
+type Reviewed = { readonly exclusions?: readonly Exclusion[]; readonly impossible: readonly Impossible[] };
+
+/** The coverage of each chart by runs, without what was reviewed. */
+export const figuresOf = (
+  models: readonly Model[],
+  tallied: Tallied,
+  { exclusions = [], impossible }: Reviewed,
+): Figures[] =>
+  models.map((model): Figures => {
+    const { id } = model.machine;
+    return {
+      machine: id,
+      transitions: account(model.transitions, new Set(tallied.transitions[id]), exclusions),
+      crossings: crossedOf(model, new Set(tallied.crossings[id]), impossible),
+    };
+  });
 
 const share = (part: number, of: number): string =>
   `${part}/${of} (${of === 0 ? 100 : Math.floor((part / of) * 100)} %)`;

@@ -36,8 +36,6 @@ export type Plan = {
    * who refuses.
    */
   readonly payload?: (event: EventObject, before: AnyMachineSnapshot) => string;
-  /** Event types that only the chart itself raises. Rows in `cases` take precedence. Default: `failure.*`. */
-  readonly internal?: RegExp;
   /**
    * When this machine runs as a child, the name of its end by its output. Ends of one name are equal for the parent and realised
    * by the nearest. Default: the failure code, or else `kind`, `type` and `status` if present.
@@ -89,7 +87,8 @@ export function isPossible({ snapshot, ended }: Spot, { type }: EventObject): bo
   return child === undefined || (ref !== undefined && !ended.has(ref));
 }
 
-const unsendable = /^xstate\.done\.state\.|\*$/;
+/** Events that only the chart itself raises, and wildcards: they are sent where a plan has rows for them. */
+const unsendable = /^(?:xstate\.done\.state|failure)\.|\*$/;
 
 /** Whether a descriptor (`failure.*`) matches an event type. */
 export function matches(descriptor: string, type: string): boolean {
@@ -119,11 +118,10 @@ export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
     snapshot._nodes.flatMap((node: AnyMachineSnapshot['_nodes'][number]) => [...node.transitions.keys()]),
   );
   const planned = Object.keys(plan.cases ?? {});
-  const internal = plan.internal ?? /^failure\./;
   const types = [...handled].flatMap((descriptor) => {
     const rows = planned.filter((type) => matches(descriptor, type));
     if (rows.length > 0) return rows;
-    return unsendable.test(descriptor) || internal.test(descriptor) ? [] : [descriptor];
+    return unsendable.test(descriptor) ? [] : [descriptor];
   });
   return [...new Set(types)].flatMap((type) => payloadsOf(plan, spot, type, below).map((row) => ({ ...row, type })));
 }

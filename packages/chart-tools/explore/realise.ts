@@ -83,31 +83,28 @@ function endsIn(model: Model, plans: Plans): Ends {
 /** The current state of a walk's child machines that have moved since they were started. */
 export type ChildSpots = Map<AnyActorRef, Spot>;
 
+/** The plans of a walk's child machines, their behaviour, and their current state. */
+type Scope = { readonly plans: Plans; readonly below: Below; readonly childSpots: ChildSpots };
+
 /**
  * A walk with its machine's address; events from child machines are replaced by those machines' own steps. Throws if one of them
  * cannot be.
  */
-export function addressed(
-  plans: Plans,
-  actor: readonly string[],
-  walk: Walk,
-  below: Below,
-  childSpots: ChildSpots = new Map(),
-): Way {
+export function addressed(scope: Scope, actor: readonly string[], walk: Walk): Way {
   const steps: AddressedStep[] = [];
   const seen: AnyMachineSnapshot[] = [];
   let { spot } = walk.start;
   for (const planned of walk.steps) {
-    const inner = resolveChildEvent(plans, actor, spot, planned.event, below, childSpots);
+    const inner = resolveChildEvent(scope, actor, spot, planned.event);
     const event = inner?.event ?? planned.event;
     const { takes, spot: next, sent } = step(spot, event);
     if (takes.join() !== planned.takes.join()) {
       const mismatch = `${actor.join('/')} on ${event.type}: planned ${planned.takes.join(', ')}; took ${takes.join(', ')}`;
       throw new Error(`${mismatch} (does its key hold what its guards read?)`);
     }
-    deliver(childSpots, sent);
+    deliver(scope.childSpots, sent);
     const ends = next.snapshot.status === 'done';
-    const caused = plans[next.snapshot.machine.id]?.caused?.[event.type];
+    const caused = scope.plans[next.snapshot.machine.id]?.caused?.[event.type];
     const cause = caused && { ...caused, actor: actor.slice(0, -1), takes: [], ends: false, automatic: false };
     const automatic = inner !== undefined || cause !== undefined;
     const own = { actor, event, takes, state: planned.state, ends, automatic };
@@ -130,14 +127,8 @@ function deliver(childSpots: ChildSpots, sent: readonly Sent[]): void {
 }
 
 /** For an event from a child machine: the child's own steps, and the event that really results. */
-function resolveChildEvent(
-  plans: Plans,
-  actor: readonly string[],
-  spot: Spot,
-  event: EventObject,
-  below: Below,
-  childSpots: ChildSpots,
-) {
+function resolveChildEvent(scope: Scope, actor: readonly string[], spot: Spot, event: EventObject) {
+  const { plans, childSpots } = scope;
   const { kind, child: id } = childReport(event.type) ?? { kind: '', child: '' };
   const ref: AnyActorRef | undefined = spot.snapshot.children[id];
   const at = ref && (childSpots.get(ref) ?? initialOf(ref)?.spot);
@@ -148,7 +139,7 @@ function resolveChildEvent(
   const seen = 'snapshot' in event ? event.snapshot : undefined;
   const look = looks.find((fits) => isMachineSnapshot(seen) && fits(seen)) ?? (() => false);
   const end: Fits = (s) => s.status === 'done' && outcome(s.output) === outcome(wanted);
-  const way = wayTo(plans, at, kind === 'done' ? end : look, [...actor, id], below, childSpots);
+  const way = wayTo(scope, [...actor, id], at, kind === 'done' ? end : look);
   // As the walk has left it, the child cannot do what is planned: two of its states share a key and differ.
   if (way === undefined)
     throw new Error(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
@@ -161,17 +152,11 @@ function resolveChildEvent(
 }
 
 /** The shortest addressed steps from a machine's state to a match, or undefined. */
-function wayTo(
-  plans: Plans,
-  from: Spot,
-  fits: Fits,
-  actor: readonly string[],
-  below: Below,
-  childSpots: ChildSpots,
-): Way | undefined {
+function wayTo(scope: Scope, actor: readonly string[], from: Spot, fits: Fits): Way | undefined {
+  const { plans, below } = scope;
   const { machine } = from.snapshot;
   const start = { spot: from, takes: [], sent: [] };
   const model = explore(machine, plans[machine.id] ?? {}, { starts: [start], until: fits, below });
   const place = nearest(model, fits);
-  return place && addressed(plans, actor, walkTo(model, place), below, childSpots);
+  return place && addressed(scope, actor, walkTo(model, place));
 }

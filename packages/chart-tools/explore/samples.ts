@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, raise, setup } from 'xstate';
 
-/** A small shop for the tests of these tools: a child machine, promises, a timer, guards, an escape, a spawned queue. */
+/** A small shop for the tests of these tools: a child machine, promises, a timer, guards, an escape, a callback. */
 
 const never = fromPromise<unknown, unknown>(() => new Promise(() => {}));
 const wait = fromPromise<void, unknown>(() => new Promise(() => {}));
@@ -47,11 +47,11 @@ export const shopMachine = setup({
       | { type: 'order.submit'; amount: number }
       | { type: 'step.back' }
       | { type: 'order.again' }
-      | { type: 'line.lost' }
+      | { type: 'connection.lost' }
       | { type: 'failure.payment_api_failure' }
       | { type: 'failure.session_timeout' };
     tags: 'pending';
-    children: { pay: 'pay'; placeOrder: 'placeOrder'; deadline: 'wait'; line: 'listen' };
+    children: { pay: 'pay'; placeOrder: 'placeOrder'; deadline: 'wait'; connection: 'listen' };
   },
   actors: { pay: payMachine, placeOrder: never, wait, listen },
   guards: {
@@ -71,11 +71,11 @@ export const shopMachine = setup({
   description: 'A shop to try the tools on.',
   context: { amount: 0, code: null },
   initial: 'order',
-  invoke: { id: 'line', src: 'listen' },
+  invoke: { id: 'connection', src: 'listen' },
   on: {
     'failure.payment_api_failure': '.payment',
     'failure.session_timeout': { target: '.order', actions: 'forget' },
-    'line.lost': { actions: 'assignLost' },
+    'connection.lost': { actions: 'assignLost' },
   },
   states: {
     order: {

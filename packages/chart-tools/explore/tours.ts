@@ -154,10 +154,10 @@ function walksTo(model: Model, goals: Goals): Walk[] {
     const steps = [...walk.steps];
     gain({ takes: walk.start.takes });
     for (const [index, one] of steps.entries()) gainOf(steps[index - 1] ?? walk.start, one);
-    for (let grown = true; grown && wanted.size > 0; ) {
-      const edges = route(model, goalsOf, steps.at(-1)?.key ?? walk.start.key, wanted) ?? [];
-      grown =
-        edges.length > 0 && steps.length + edges.length <= maxSteps && extend(model, steps, walk.start, edges, gainOf);
+    while (wanted.size > 0) {
+      const edges = route(model, goalsOf, steps.at(-1)?.key ?? walk.start.key, wanted);
+      if (edges === undefined || steps.length + edges.length > maxSteps) break;
+      if (!extend(model, steps, walk.start, edges, gainOf)) break;
     }
     walks.push({ ...walk, steps });
   }

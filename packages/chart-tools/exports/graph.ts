@@ -1,25 +1,17 @@
-import { machines } from 'ticket-store/machines/index.ts';
 import { failureOf } from 'ticket-store/src/domain/failures.ts';
-import { plans } from 'ticket-store/test/paths/plans.ts';
 import type { EventObject } from 'xstate';
-import { journeys } from '../explore/compose.ts';
 import { stateNodes } from '../explore/definitions.ts';
-import type { Model } from '../explore/explore.ts';
 import { isMachineSnapshot } from '../explore/step.ts';
-
-let known: ReadonlyMap<string, Model> | undefined;
-
-/** Each chart of the store as far as its walks go, by its id. */
-const models = (): ReadonlyMap<string, Model> => {
-  known ??= new Map(
-    journeys(machines.app, plans, () => [], { isBrief: true }).map(({ model }) => [model.machine.id, model]),
-  );
-  return known;
-};
+import { exploredModel, exploredPosts } from '../walks/explored.ts';
 
 /** The context with which each chart really starts in the walks. */
 export const sampleContexts = (): ReadonlyMap<string, unknown> =>
-  new Map([...models()].map(([id, { states }]) => [id, states.values().next().value?.spot.snapshot.context ?? {}]));
+  new Map(
+    exploredPosts(true).map(({ model: { machine, states } }) => {
+      const [start] = states.values();
+      return [machine.id, start?.spot.snapshot.context ?? {}];
+    }),
+  );
 
 /** An event or reply as JSON: a failure as its details, and a child's snapshot with the name of its chart. */
 const plain = (event: EventObject & { error?: unknown; seen?: unknown; snapshot?: unknown }): object => {
@@ -35,10 +27,8 @@ const plain = (event: EventObject & { error?: unknown; seen?: unknown; snapshot?
  * that it takes to take every transition), and the states in which it can be.
  */
 export const graphJson = (name: string): string => {
-  const model = models().get(name);
-  if (model === undefined) throw new Error(`No walk starts ${name}.`);
-  const { machine, edges } = model;
-  const found = [...model.states.values()];
+  const { machine, edges, states } = exploredModel(name, true);
+  const found = [...states.values()];
   return JSON.stringify({
     chart: name,
     starts: found.flatMap(({ depth, spot }) => (depth === 0 ? [machine.getPersistedSnapshot(spot.snapshot)] : [])),

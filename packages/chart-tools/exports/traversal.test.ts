@@ -13,8 +13,7 @@ import { startsOf, traversalOf } from './traversal.ts';
 const names = Object.keys(machines) as MachineName[];
 const groups = [0, 1, 2, 3].map((group) => names.filter((_, index) => index % 4 === group));
 
-/** Where a hold can be. */
-const leaves = stateNodes(machines.hold).map(({ path }) => path.join('.'));
+const statesOfHold = stateNodes(machines.hold).map(({ path }) => path.join('.'));
 
 // Inside the repository, so that its imports resolve.
 const reports = resolve(import.meta.dirname, '../../../reports');
@@ -39,7 +38,7 @@ it('runs as docs/charts.md#other-testers-tools shows', async () => {
   const [[example] = [], [path] = [], ...others] = await printedBy('docs/charts.md', 'ts', 'hold');
   expect(example).toContain(`// ${String(path).replaceAll(',', ', ')}`);
   expect(path).toContain('xstate.error.actor.retakeHold');
-  expect(new Set(others.filter(([text]) => text === 'is in').map(([, state]) => state))).toEqual(new Set(leaves));
+  expect(new Set(others.filter(([text]) => text === 'is in').map(([, state]) => state))).toEqual(new Set(statesOfHold));
   expect(others).toContainEqual(['press "more time"']);
 });
 

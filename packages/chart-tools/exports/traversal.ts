@@ -1,10 +1,8 @@
 import { type MachineName, machines } from 'ticket-store/machines/index.ts';
-import { plans } from 'ticket-store/test/paths/plans.ts';
 import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, type EventObject } from 'xstate';
-import { journeys } from '../explore/compose.ts';
 import { isConfig, isRecord, listOf } from '../explore/definitions.ts';
-import type { Model } from '../explore/explore.ts';
 import { keyOf } from '../explore/plan.ts';
+import { exploredModel } from '../walks/explored.ts';
 
 /** Charts for XState's own path tools, `getShortestPaths` and `createTestModel` of `xstate/graph`. */
 
@@ -47,18 +45,9 @@ const testable = (machine: AnyStateMachine): AnyStateMachine => {
   });
 };
 
-let models: ReadonlyMap<string, Model> | undefined;
-
-/** A chart of the store, explored at its place among the other charts. */
-const modelOf = (name: MachineName): Model => {
-  models ??= new Map(journeys(machines.app, plans, () => []).map(({ model }) => [model.machine.id, model]));
-  const model = models.get(name);
-  if (model === undefined) throw new Error(`No walk starts ${name}.`);
-  return model;
-};
-
 /** The different situations in which a chart starts in the walks. */
-export const startsOf = (name: MachineName) => [...modelOf(name).states.values()].filter(({ depth }) => depth === 0);
+export const startsOf = (name: MachineName) =>
+  [...exploredModel(name).states.values()].filter(({ depth }) => depth === 0);
 
 /** The key by which a plan distinguishes situations, without ended children, which `xstate/graph` does not know. */
 const withoutEnds = (key: string): string => key.replaceAll(/ -\S+/g, '');
@@ -69,7 +58,7 @@ const withoutEnds = (key: string): string => key.replaceAll(/ -\S+/g, '');
  * among the situations in which the chart starts. Throws if there is no such one.
  */
 export const traversalOf = (name: MachineName, start = 0) => {
-  const model = modelOf(name);
+  const model = exploredModel(name);
   const place = startsOf(name)[start];
   if (place === undefined) throw new Error(`${name} has ${startsOf(name).length} starts in the walks, counted from 0.`);
   const { plan } = model;

@@ -111,19 +111,19 @@ const writeWalks = async (posts: readonly Post[], format: Format): Promise<strin
   return write(described, format);
 };
 
-/** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
-export const runPaths = async (args: readonly string[]): Promise<string> => {
+/** Runs the command; returns its output. Throws with an explanation if an argument is invalid. Tests have `explored` before. */
+export const runPaths = async (args: readonly string[], explored = journeys): Promise<string> => {
   const options = read(args);
   if (options.help) return help;
   const wish = wishOf(options);
   const all = plansFor(options);
   if (wish === null) {
-    const posts = journeys(machines.app, all, walksFor[options.cover]);
+    const posts = explored(machines.app, all, walksFor[options.cover]);
     return options.format === 'table' ? overview(posts) : writeWalks(posts, options.format);
   }
   const isWanted = ({ machine }: Model) => machine.id === wish.machine;
   const only = (model: Model) => (isWanted(model) ? wish.walked(model) : []);
-  const posts = journeys(machines.app, all, only, { towards: actors[wish.machine] ?? ['app', wish.machine] });
+  const posts = explored(machines.app, all, only, { towards: actors[wish.machine] ?? ['app', wish.machine] });
   const walks = await writeWalks(posts, options.format);
   const isListed = options.format === 'table' && options.to === undefined;
   const charts = isListed ? posts.filter(({ model }) => isWanted(model)).map(({ model }) => chartOf(model)) : [];

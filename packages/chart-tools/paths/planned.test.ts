@@ -1,11 +1,13 @@
 import { machines } from 'ticket-store/machines/index.ts';
-import { plans } from 'ticket-store/test/paths/plans.ts';
 import { expect, it } from 'vitest';
-import { journeys, type Post } from '../explore/compose.ts';
+import type { Post } from '../explore/compose.ts';
+import { tours } from '../explore/tours.ts';
 import { everyState } from '../explore/ways.ts';
+import { exploredPosts } from '../walks/explored.ts';
+import { runPaths } from './command.ts';
 import { plannedLines } from './planned.ts';
 
-const posts = journeys(machines.app, plans);
+const posts = exploredPosts().map((post) => ({ ...post, journeys: tours(post.model).map(post.journeyOf) }));
 const planOf = (id: string) => posts.filter(({ model }) => model.machine.id === id);
 const toStates = ({ model, journeyOf }: Post) => everyState(model).map(journeyOf);
 
@@ -14,6 +16,10 @@ it('all charts are explored in at most 95,000 steps', () => {
   const steps = [...models].flatMap(({ edges }) => [...edges.values()].flat()).length;
   expect(steps).toBeGreaterThan(1_000);
   expect(steps).toBeLessThanOrEqual(95_000);
+});
+
+it('npm run tool -- chart paths lists for every chart what its walks take', async () => {
+  expect(await runPaths([], () => posts)).toMatch(/hold +app\/purchase\/hold +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
 });
 
 it('the file for Playwright of each state, and of each walk over transitions, has a cause for every step', async () => {

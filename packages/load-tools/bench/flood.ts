@@ -8,7 +8,7 @@ import { failureText, openLoop } from './load.ts';
 import { type Flooded, FloodSchema } from './spike.ts';
 
 const { url, spans, perSecond, seconds } = v.parse(FloodSchema, workerData);
-const done: Flooded = { taken: 0, refused: [], early: [], without: 0, other: '', seconds: 0 };
+const done: Flooded = { taken: 0, refused: [], early: [], withoutRetryAfter: 0, other: '', seconds: 0 };
 let next = 0;
 const start = performance.now();
 const sample = await openLoop(perSecond, seconds, async () => {
@@ -22,7 +22,7 @@ const sample = await openLoop(perSecond, seconds, async () => {
     const ms = performance.now() - began;
     done.refused.push(ms);
     if (began - start < 4_000) done.early.push(ms);
-    if (!retryAfter) done.without += 1;
+    if (!retryAfter) done.withoutRetryAfter += 1;
   } else throw new Error(`${status} ${text}`);
 });
 closeConnections();

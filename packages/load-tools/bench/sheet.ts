@@ -25,11 +25,11 @@ export const createSheet = () => {
     /** Adds median and high quantiles of a sample (high ones are NaN if any run failed); returns the median in ms. */
     spread: (what: string, sample: Sample, bars: { p95?: number; p99?: number } = {}): number => {
       const { times, failures } = sample;
-      const of = (share: number) => (failures.size > 0 ? Number.NaN : quantile(times, share));
+      const highQuantile = (share: number) => (failures.size > 0 ? Number.NaN : quantile(times, share));
       const remark = failureText(sample);
       row(`${what}, p50`, quantile(times, 0.5), 'ms');
-      row(`${what}, p95`, of(0.95), 'ms', { remark, ...(bars.p95 ? { atMost: bars.p95 } : {}) });
-      if (bars.p99) row(`${what}, p99`, of(0.99), 'ms', { remark, atMost: bars.p99 });
+      row(`${what}, p95`, highQuantile(0.95), 'ms', { remark, ...(bars.p95 ? { atMost: bars.p95 } : {}) });
+      if (bars.p99) row(`${what}, p99`, highQuantile(0.99), 'ms', { remark, atMost: bars.p99 });
       return median(times);
     },
     print: (): void => console.table(Object.fromEntries([...rows].map(([what, one]) => [what, shown(one)]))),

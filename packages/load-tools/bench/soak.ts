@@ -12,11 +12,11 @@ export type Soaked = { early: number; late: number; ratio: number; purchases: nu
  */
 export const soak = async (server: { url: string; pid: number }, sandbox: string, minutes: number): Promise<Soaked> => {
   const seats = await seatsOf(server.url);
-  const seen: number[] = [];
+  const samples: number[] = [];
   let isOver = false;
-  const looking = (async () => {
+  const sampling = (async () => {
     while (!isOver) {
-      seen.push(residentMB(server.pid));
+      samples.push(residentMB(server.pid));
       await pause((minutes * 60_000) / 100);
     }
   })();
@@ -27,8 +27,8 @@ export const soak = async (server: { url: string; pid: number }, sandbox: string
     await (count % 4 === 0 ? purchase(server.url, sandbox, seats.take()) : holdAndCancel(server.url, seats));
   });
   isOver = true;
-  await looking;
-  const fifth = Math.max(1, Math.floor(seen.length / 5));
-  const [early, late] = [median(seen.slice(fifth, 2 * fifth)), median(seen.slice(-fifth))];
+  await sampling;
+  const fifth = Math.max(1, Math.floor(samples.length / 5));
+  const [early, late] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))];
   return { early, late, ratio: late / early, purchases: sample.times.length, failures: failureText(sample) };
 };

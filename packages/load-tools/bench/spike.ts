@@ -21,7 +21,7 @@ const FloodedSchema = v.object({
   taken: v.number(),
   refused: v.array(v.number()),
   early: v.array(v.number()),
-  without: v.number(),
+  withoutRetryAfter: v.number(),
   other: v.string(),
   seconds: v.number(),
 });
@@ -54,7 +54,9 @@ export const spike = async (
   const waiting: StartedPurchase[] = [];
   for (let count = 0; count < paidPerSecond * seconds; count += 1)
     waiting.push(await startWhenOpen(url, sandbox, seat()));
+  // The flood's orders go round these slots, so that none sells out.
   const spans = Array.from({ length: 6_000 }, seat);
+  // The flood begins a second before the payments, and ends a second after them.
   const thread = new Worker(new URL('./flood.ts', import.meta.url), {
     workerData: { url, spans, perSecond, seconds: seconds + 2 },
   });

@@ -16,7 +16,7 @@ const textOf = (query: unknown): string => {
 
 /**
  * Counts in the drivers of this process: each statement of node-postgres, BEGIN, COMMIT and LISTEN included, and each message to
- * PGlite. `of` counts what happens during `work`.
+ * PGlite. `during` counts what happens while `work` runs.
  */
 export const countTrips = () => {
   const counted: Trips = { trips: 0, commits: 0 };
@@ -39,7 +39,7 @@ export const countTrips = () => {
     return execProtocolRawStream.apply(this, args);
   };
   return {
-    of: async <T>(work: () => Promise<T>): Promise<Trips & { done: T }> => {
+    during: async <T>(work: () => Promise<T>): Promise<Trips & { done: T }> => {
       const { trips, commits } = counted;
       const done = await work();
       return { done, trips: counted.trips - trips, commits: counted.commits - commits };

@@ -50,11 +50,11 @@ const brokenIn = async (send: Send, promised: Promised): Promise<string[]> => {
     ? []
     : [`an order that was confirmed as ${states.join(' or ')} at ${price} is ${order.status} at ${order.price}`];
   const last = `…${number?.slice(-4)}`;
-  const isOther = number !== undefined && order.completion && order.completion.reservation_number !== last;
+  const hasOtherNumber = number !== undefined && order.completion && order.completion.reservation_number !== last;
   const ticketState = promised.isRefunded ? 'cancelled' : 'valid';
   return [
     ...statusFaults,
-    ...(isOther ? [`reservation ${number} has another number now`] : []),
+    ...(hasOtherNumber ? [`reservation ${number} has another number now`] : []),
     ...(ticket ? await ticketFault(send, ticket, [ticketState]) : []),
     ...(oldTicket ? await ticketFault(send, oldTicket, ['changed']) : []),
   ];

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CallName } from 'ticket-store/src/api/contract/index.ts';
 import type { Completion } from 'ticket-store/src/domain/completion.ts';
 import { cardToken, choiceOf, customer, newKey } from 'ticket-store/test/api/kit/buyer.ts';
+import type { Answer } from 'ticket-store/test/api/kit/call.ts';
 import { type Chance, chanceOf } from '../race/chance.ts';
 import { type ClientStats, createClient, newClientStats, replyIn, type Send, sendOperatorCommand } from './client.ts';
 import type { CrashFixture } from './fixture.ts';
@@ -26,6 +28,12 @@ export type Promised = {
 export type CrowdRecord = { stats: ClientStats; promises: Promised[]; visits: number; faults: string[] };
 export const newRecord = (): CrowdRecord => ({ stats: newClientStats(), promises: [], visits: 0, faults: [] });
 
+/** The body of an accepted response. Throws with the response otherwise. */
+const accepted = <C extends CallName>(call: C, answer: Answer) => {
+  if (answer.status !== 200) throw new Error(`${call}: ${answer.status} ${answer.text}`);
+  return replyIn(call, answer);
+};
+
 /** Pays by card as the page does, repeating the request as long as the result is unknown. Null if the visitor gave up. */
 const payFor = async (
   fixture: CrashFixture,
@@ -38,9 +46,7 @@ const payFor = async (
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: promised.price };
   const key = newKey();
   for (let tries = 0; tries < 300; tries += 1) {
-    const answer = await send('checkout', { params: { token: promised.token }, body }, key);
-    if (answer.status !== 200) throw new Error(`checkout: ${answer.status} ${answer.text}`);
-    const reply = replyIn('checkout', answer);
+    const reply = accepted('checkout', await send('checkout', { params: { token: promised.token }, body }, key));
     if (reply.status === 'paid') return reply.completion;
     if (reply.status !== 'checking') return null;
     await pause(300);
@@ -57,13 +63,10 @@ const changeDate = async (
 ): Promise<string | null> => {
   const params = { reservation_token: promised.ticket ?? '' };
   if (time_span_id !== fixture.dearer) {
-    const answer = await send('changeDate', { params, body: { time_span_id } });
-    if (answer.status !== 200) throw new Error(`changedate: ${answer.status} ${answer.text}`);
-    return replyIn('changeDate', answer).reservation_token;
+    return accepted('changeDate', await send('changeDate', { params, body: { time_span_id } })).reservation_token;
   }
-  const answer = await send('createChange', { params, body: { time_span_id } });
-  if (answer.status !== 200) throw new Error(`paid change: ${answer.status} ${answer.text}`);
-  const { order_token: token, order } = replyIn('createChange', answer);
+  const change = await send('createChange', { params, body: { time_span_id } });
+  const { order_token: token, order } = accepted('createChange', change);
   const completion = await payFor(fixture, send, { ...promised, token, price: order.price });
   return completion?.reservation_token ?? null;
 };
@@ -89,9 +92,8 @@ const changeOrRefund = async (fixture: CrashFixture, send: Send, chance: Chance,
 const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: CrowdRecord): Promise<void> => {
   const span = chance.of(fixture.spans);
   const choose = async (more: { replaces?: string }) => {
-    const made = await send('createOrder', { body: { ...choiceOf(span, 1 + chance.below(3)), ...more } });
-    if (made.status !== 200) throw new Error(`orders: ${made.status} ${made.text}`);
-    return replyIn('createOrder', made);
+    const body = { ...choiceOf(span, 1 + chance.below(3)), ...more };
+    return accepted('createOrder', await send('createOrder', { body }));
   };
   const first = await choose({});
   const { order_token: token, order } = chance.happens(0.3) ? await choose({ replaces: first.order_token }) : first;
@@ -99,11 +101,10 @@ const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: 
   const promised: Promised = { token, span, price: order.price, email, status: 'held' };
   record.promises.push(promised);
   if (chance.happens(0.15)) return;
-  const known = await send('putOrder', { params: { token }, body: { ...customer, email, mail_magazine: '' } });
-  if (known.status !== 200) throw new Error(`customer: ${known.status} ${known.text}`);
+  const body = { ...customer, email, mail_magazine: '' };
+  accepted('putOrder', await send('putOrder', { params: { token }, body }));
   if (chance.happens(0.1)) {
-    const cancelled = await send('deleteOrder', { params: { token } });
-    if (cancelled.status !== 200) throw new Error(`cancel: ${cancelled.status} ${cancelled.text}`);
+    accepted('deleteOrder', await send('deleteOrder', { params: { token } }));
     promised.status = 'cancelled';
     return;
   }

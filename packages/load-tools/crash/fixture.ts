@@ -14,7 +14,7 @@ import { timed, tomorrow } from 'ticket-store/test/api/kit/buyer.ts';
 import { inherited, type ServerProcess, startProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 import { type Post, startPost } from 'ticket-store/test/api/kit/smtp.ts';
 import { freePort } from 'ticket-store/test/tools/free-port.mjs';
-import { createDatabase } from '../bench/place.ts';
+import { createDatabase } from '../bench/database.ts';
 import { passHour } from '../race/stock.ts';
 
 const sandboxMain = fileURLToPath(import.meta.resolve('@ticket-store/sandbox/main.ts'));

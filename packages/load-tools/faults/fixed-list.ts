@@ -20,14 +20,14 @@ const redLaneOf = async (tree: string): Promise<string> => {
   return 'green';
 };
 
-type Run = { to: string; seed: string; isSelected: (fault: Fault) => boolean };
+type Run = { to: string; isSelected: (fault: Fault) => boolean };
 
 /**
- * Plants the faults of fixed-list.txt in turn and adds a line to the file `to`: room, title, the first lane that fails, seconds. Faults
- * that the file has are left out. Returns false if a lane fails without a fault.
+ * Plants the faults of fixed-list.txt in turn, each with the same samples of tests, and adds a line to the file `to`: room, title, the
+ * first lane that fails, seconds. Faults that the file has are left out. Returns false if a lane fails without a fault.
  */
-export const runFixedList = async (tree: string, { to, seed, isSelected }: Run): Promise<boolean> => {
-  Object.assign(process.env, { SAMPLE_SEED: seed, LEFT_OUT: notInCopies.join(' ') });
+export const runFixedList = async (tree: string, { to, isSelected }: Run): Promise<boolean> => {
+  Object.assign(process.env, { SAMPLE_SEED: '1', LEFT_OUT: notInCopies.join(' ') });
   const known = existsSync(to) ? readFileSync(to, 'utf8') : '';
   for (const fault of [noFault, ...fixedList].filter(isSelected)) {
     const title = `${fault.heading} · ${fault.name} · `;

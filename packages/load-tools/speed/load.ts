@@ -57,9 +57,9 @@ const openTab = async (context: BrowserContext, { controls }: Entry, { down, up,
 const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<typeof openTab>>, url: string) => {
   const before = await metricsOf(session);
   // before the page is there, which may answer at once
-  const isAnswered = answered();
+  const answer = answered();
   await page.goto(url, { waitUntil: 'commit' });
-  await isAnswered;
+  await answer;
   const after = await metricsOf(session);
   const { requests, scriptBytes } = received;
   const script = ((after.ScriptDuration ?? 0) - (before.ScriptDuration ?? 0)) * 1000;

@@ -48,7 +48,8 @@ export function formatExpiry(typed: string, deleting = false): string {
 /** Digits of a security code, truncated to the length of the card's brand. */
 export const formatCvc = (typed: string, number: string): string => digitsOf(typed).slice(0, cvcLength(number));
 
-function passesLuhn(digits: string): boolean {
+/** Luhn check of a string of digits. */
+export function passesLuhn(digits: string): boolean {
   const values = [...digits].reverse().map((digit, place) => Number(digit) * (place % 2 === 1 ? 2 : 1));
   return values.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
 }

@@ -1,5 +1,5 @@
 import { brandName, digitsOf, formatCvc, formatExpiry, formatNumber, problems } from './card-fields.ts';
-import type { CardState, Configuration, Reply, StripeError, TokenParams } from './messages.ts';
+import type { Configuration, Reply, StripeError, TokenParams } from './messages.ts';
 import { api, find, listen, reportHeight, sendToParent, writeTexts } from './page.ts';
 import { type CardText, localised, textsOf } from './texts.ts';
 
@@ -47,21 +47,9 @@ function show(name: Name, code: string | null): void {
   else inputs[name].removeAttribute('aria-invalid');
 }
 
-let last = '';
-function reportChange(): void {
+function showBrand(): void {
   const brand = brandName(digitsOf(inputs.number.value));
   brandMark.textContent = brand === 'unknown' ? '' : brand;
-  const wrong = NAMES.map((name) => shown[name]).find((code) => code !== null);
-  const state: CardState = {
-    empty: NAMES.every((name) => inputs[name].value === ''),
-    complete: NAMES.every((name) => problemOf(name) === null),
-    brand,
-    ...(wrong ? { error: validationError(wrong) } : {}),
-  };
-  const text = JSON.stringify(state);
-  if (text === last) return;
-  last = text;
-  sendToParent('change', state);
 }
 
 const validationError = (code: string): StripeError => ({
@@ -73,7 +61,6 @@ const validationError = (code: string): StripeError => ({
 /** Marks every invalid field and focuses the first; null when all are valid. */
 function validate(): StripeError | null {
   for (const name of NAMES) show(name, problemOf(name));
-  reportChange();
   const first = NAMES.find((name) => shown[name] !== null);
   const code = first ? shown[first] : null;
   if (!first || !code) return null;
@@ -94,17 +81,14 @@ async function create(path: string, name: string, key: string, values: () => obj
   return answer.error ? { error: localised(answer.error, texts) } : { [name]: answer };
 }
 
-function configure({ locale, variables, readOnly }: Configuration): void {
+function configure({ locale, variables }: Configuration): void {
   texts = textsOf(locale);
   writeTexts(texts.lang, texts.card.title, (name) => texts.card[name as CardText]);
   inputs.expiry.placeholder = texts.card.expiryHint;
   for (const [name, value] of Object.entries(variables)) {
     if (/^[a-zA-Z]+$/.test(name)) document.documentElement.style.setProperty(`--${name}`, String(value));
   }
-  for (const name of NAMES) {
-    inputs[name].readOnly = readOnly;
-    show(name, shown[name]);
-  }
+  for (const name of NAMES) show(name, shown[name]);
   document.documentElement.classList.add('ready');
 }
 
@@ -116,7 +100,7 @@ for (const name of NAMES) {
     reformat(name, deleting);
     if (name === 'number') reformat('cvc', false);
     if (shown[name]) show(name, problemOf(name));
-    reportChange();
+    showBrand();
   };
   input.addEventListener('compositionstart', () => {
     composing = true;
@@ -130,18 +114,11 @@ for (const name of NAMES) {
   });
   input.addEventListener('blur', () => {
     show(name, input.value === '' ? null : problemOf(name));
-    reportChange();
   });
 }
 
-document.addEventListener('focusin', () => sendToParent('focus', {}));
-document.addEventListener('focusout', (event) => {
-  if (!event.relatedTarget) sendToParent('blur', {});
-});
 document.addEventListener('keydown', (event) => {
-  if (event.isComposing) return;
-  if (event.key === 'Escape') sendToParent('escape', {});
-  if (event.key === 'Enter') sendToParent('enter', {});
+  if (event.key === 'Enter' && !event.isComposing) sendToParent('enter', {});
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 
@@ -156,15 +133,6 @@ listen({
     sendToParent('ready', {});
   },
   update: configure,
-  focus: () => inputs.number.focus(),
-  blur: () => NAMES.forEach((name) => void inputs[name].blur()),
-  clear() {
-    for (const name of NAMES) {
-      inputs[name].value = '';
-      show(name, null);
-    }
-    reportChange();
-  },
   submit: (_, answer) => answer({ error: validate() }),
   async confirmationToken({ key, params = {} }, answer) {
     answer(await create('confirmation_tokens', 'confirmationToken', key, () => tokenValues(params)));

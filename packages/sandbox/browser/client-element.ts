@@ -5,15 +5,11 @@ import { textsOf } from './texts.ts';
 /** Time limit (ms) for the first message of a loaded frame; after that it counts as failed. */
 const SILENCE = 1500;
 
-export type ElementType = 'payment' | 'card';
-export type ElementEvent = { elementType: ElementType; [name: string]: unknown };
-type Handler = (event: ElementEvent) => void;
-type Listener = { name: string; handler: Handler; once: boolean };
+type Handler = (event: Record<string, unknown>) => void;
 type Question = 'submit' | 'confirmationToken' | 'paymentMethod';
 
 export type Parts = {
   base: string;
-  type: ElementType;
   configuration: () => Configuration;
   /** Called when the Element is destroyed. */
   forget: () => void;
@@ -22,18 +18,16 @@ export type Parts = {
 /** The object that the shop gets: Stripe's Element. */
 export type Face = ReturnType<typeof createElement>['face'];
 
-/** Creates an Element: `face` is the shop's object, the rest is for its group. */
-export function createElement({ base, type, configuration, forget }: Parts) {
-  let listeners: Listener[] = [];
+/** Creates a Payment Element: `face` is the shop's object, the rest is for its group. */
+export function createElement({ base, configuration, forget }: Parts) {
+  let listeners: { name: string; handler: Handler }[] = [];
   let channel: Channel | null = null;
   /** Resolves to whether the form was loaded. */
   let whenReady = Promise.resolve(false);
 
   const emit = (name: string, event: object = {}): void => {
-    for (const { name: wanted, handler, once } of listeners) {
-      if (wanted !== name) continue;
-      if (once) face.off(name, handler);
-      handler({ elementType: type, ...event });
+    for (const { name: wanted, handler } of listeners) {
+      if (wanted === name) handler({ elementType: 'payment', ...event });
     }
   };
 
@@ -55,13 +49,6 @@ export function createElement({ base, type, configuration, forget }: Parts) {
           resolve(true);
           emit('ready');
         },
-        change({ empty, complete, brand, error }) {
-          if (type === 'card') emit('change', { empty, complete, brand, error, value: { postalCode: '' } });
-          else emit('change', { empty, complete, collapsed: false, value: { type: 'card' } });
-        },
-        focus: () => emit('focus'),
-        blur: () => emit('blur'),
-        escape: () => emit('escape'),
         enter: () => opened.frame.closest('form')?.requestSubmit(),
       };
       const url = new URL('sandbox/elements/card', base);
@@ -79,7 +66,6 @@ export function createElement({ base, type, configuration, forget }: Parts) {
       if (!place) throw new IntegrationError(`The selector or element you gave does not exist: ${target}`);
       face.unmount();
       whenReady = open(place);
-      emit('loaderstart');
       const opened = channel;
       whenReady.then((ready) => {
         if (!ready && channel === opened) emit('loaderror', { error: connectionError() });
@@ -94,25 +80,9 @@ export function createElement({ base, type, configuration, forget }: Parts) {
       forget();
     },
     on(name: string, handler: Handler) {
-      listeners = [...listeners, { name, handler, once: false }];
+      listeners = [...listeners, { name, handler }];
       return face;
     },
-    once(name: string, handler: Handler) {
-      listeners = [...listeners, { name, handler, once: true }];
-      return face;
-    },
-    off(name: string, handler?: Handler) {
-      listeners = listeners.filter((entry) => entry.name !== name || (handler && entry.handler !== handler));
-      return face;
-    },
-    update(changes: { readOnly?: boolean }) {
-      channel?.send('update', { ...configuration(), ...changes });
-      return face;
-    },
-    focus: () => channel?.send('focus', {}),
-    blur: () => channel?.send('blur', {}),
-    clear: () => channel?.send('clear', {}),
-    collapse: () => face,
   };
 
   return {

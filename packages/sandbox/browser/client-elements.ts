@@ -1,4 +1,4 @@
-import { createElement, type ElementType, type Face } from './client-element.ts';
+import { createElement, type Face } from './client-element.ts';
 import { createExpress, type ExpressOptions } from './client-express.ts';
 import { IntegrationError } from './client-frame.ts';
 import type { Reply, TokenParams } from './messages.ts';
@@ -20,10 +20,10 @@ type Requester = (question: Question, params: TokenParams | undefined) => Promis
 
 export type Elements = ReturnType<typeof createElements>;
 
-/** Request functions of groups and Elements, hidden from the shop. */
+/** Request functions of groups, hidden from the shop. */
 const requesters = new WeakMap<object, Requester>();
 
-/** Requests a token or a payment method from the form of an Elements group (or of one Element). */
+/** Requests a token or a payment method from the form of an Elements group. */
 export function requestFromElements(owner: object | undefined, question: Question, params: TokenParams | undefined) {
   const request = owner && requesters.get(owner);
   if (!request) throw new IntegrationError('Expected an Elements instance made by stripe.elements().');
@@ -34,18 +34,17 @@ export function requestFromElements(owner: object | undefined, question: Questio
 export function createElements(base: string, key: string, options: ElementsOptions, locale: string) {
   checkOptions(options);
   let settings: ElementsOptions = { locale, ...options };
-  const elements = new Map<ElementType, ReturnType<typeof createElement>>();
+  let payment: ReturnType<typeof createElement> | null = null;
   let express: ReturnType<typeof createExpress> | null = null;
   let submitted = false;
 
-  function only() {
-    const element = elements.get('payment') ?? elements.get('card');
-    if (!element) throw new IntegrationError('The Elements group has no Payment Element.');
-    return element;
+  function paymentElement() {
+    if (!payment) throw new IntegrationError('The Elements group has no Payment Element.');
+    return payment;
   }
 
   const group = {
-    create(name: string, own: { readOnly?: boolean } & ExpressOptions = {}): Face | ExpressFace {
+    create(name: string, own: ExpressOptions = {}): Face | ExpressFace {
       if (name === 'expressCheckout') {
         express = createExpress({
           base,
@@ -58,32 +57,25 @@ export function createElements(base: string, key: string, options: ElementsOptio
         });
         return express.face;
       }
-      if (name !== 'payment' && name !== 'card') {
-        throw new IntegrationError(`This sandbox has no Element of the type '${name}'.`);
-      }
-      if (elements.has(name)) throw new IntegrationError(`Can only create one Element of type ${name} at once.`);
-      const element = createElement({
+      if (name !== 'payment') throw new IntegrationError(`This sandbox has no Element of the type '${name}'.`);
+      if (payment) throw new IntegrationError('Can only create one Element of type payment at once.');
+      payment = createElement({
         base,
-        type: name,
         configuration: () => ({
           locale: settings.locale ?? 'auto',
-          readOnly: own.readOnly ?? false,
           variables: settings.appearance?.variables ?? {},
         }),
-        forget: () => elements.delete(name),
+        forget() {
+          payment = null;
+        },
       });
-      elements.set(name, element);
-      requesters.set(element.face, (question, params) => element.request(question, { key, params }));
-      return element.face;
+      return payment.face;
     },
-    getElement: (type: ElementType): Face | null => elements.get(type)?.face ?? null,
     async update(changes: ElementsOptions): Promise<void> {
       checkOptions(changes);
       settings = { ...settings, ...changes };
-      for (const element of elements.values()) element.refresh();
+      payment?.refresh();
     },
-    fetchUpdates: async () => ({}),
-    on: () => group,
     /** Validates the form, shows its errors, and focuses the first invalid field. */
     async submit() {
       const wallet = express?.wallet();
@@ -91,7 +83,7 @@ export function createElements(base: string, key: string, options: ElementsOptio
         submitted = true;
         return { selectedPaymentMethod: wallet };
       }
-      const { error } = await only().request('submit', {});
+      const { error } = await paymentElement().request('submit', {});
       submitted = !error;
       return error ? { error } : { selectedPaymentMethod: 'card' };
     },
@@ -101,7 +93,7 @@ export function createElements(base: string, key: string, options: ElementsOptio
     if (!submitted) throw new IntegrationError('elements.submit() must be called before this.');
     if (question === 'paymentMethod' && settings.paymentMethodCreation !== 'manual')
       throw new IntegrationError("createPaymentMethod() with elements needs paymentMethodCreation: 'manual'.");
-    if (!express?.wallet()) return only().request(question, { key, params });
+    if (!express?.wallet()) return paymentElement().request(question, { key, params });
     return express.make(question);
   });
   return group;

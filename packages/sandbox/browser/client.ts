@@ -1,5 +1,4 @@
 import { showChallenge } from './client-challenge.ts';
-import type { Face } from './client-element.ts';
 import { createElements, type Elements, type ElementsOptions, requestFromElements } from './client-elements.ts';
 import { IntegrationError } from './client-frame.ts';
 import type { Failed, StripeError, TokenParams } from './messages.ts';
@@ -51,16 +50,8 @@ function createStripe(key: string, options: { locale?: string } = {}) {
       return requestFromElements(elements, 'confirmationToken', params);
     },
 
-    /** Both forms: `{elements, params}`, and the older `{type: 'card', card: <Element>, billing_details}`. */
-    async createPaymentMethod(
-      input: { elements?: Elements; params?: TokenParams; card?: Face; billing_details?: object } = {},
-    ) {
-      const { elements, params, card, billing_details } = input;
-      return requestFromElements(elements ?? card, 'paymentMethod', params ?? { billing_details });
-    },
-
-    async retrievePaymentIntent(clientSecret: string) {
-      return retrieve(clientSecret);
+    async createPaymentMethod({ elements, params }: { elements?: Elements; params?: TokenParams } = {}) {
+      return requestFromElements(elements, 'paymentMethod', params);
     },
 
     /**

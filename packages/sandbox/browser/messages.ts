@@ -10,23 +10,19 @@ export type Failed = { error: StripeError };
 
 export type Wallet = 'apple_pay' | 'google_pay' | 'link';
 
-export type Configuration = { locale: string; readOnly: boolean; variables: Record<string, string> };
+export type Configuration = { locale: string; variables: Record<string, string> };
 export type TokenParams = {
   payment_method_data?: { billing_details?: object };
-  billing_details?: object | undefined;
+  billing_details?: object;
   return_url?: string;
 };
 export type TokenRequest = { key: string; params?: TokenParams | undefined };
-export type CardState = { empty: boolean; complete: boolean; brand: string; error?: StripeError };
 /** Reply to a request: the requested object under its name, or an error. */
 export type Reply = { error?: StripeError | null | undefined; [name: string]: unknown };
 
 export type ToFrame = {
   configure: Configuration;
   update: Configuration;
-  focus: object;
-  blur: object;
-  clear: object;
   submit: object;
   confirmationToken: TokenRequest;
   paymentMethod: TokenRequest;
@@ -35,9 +31,6 @@ export type ToFrame = {
 export type FromFrame = {
   loaded: object;
   ready: object;
-  change: CardState;
-  focus: object;
-  blur: object;
   escape: object;
   enter: object;
   done: object;

@@ -18,15 +18,11 @@ const answerOf = async (
   call: GmoCall,
   form: URLSearchParams,
 ): Promise<Record<string, string>> => {
-  const faults = context.faults.take(name, 'work');
-  for (const fault of faults) if (fault.fault === 'delay' || fault.fault === 'hold') await context.faults.pause(fault);
-  if (faults.some(({ fault }) => fault === 'error500')) return failureFields([systemFault]);
+  const faults = await context.faults.takeWork(name);
+  const has = (name: string) => faults.some(({ fault }) => fault === name);
+  if (has('error500')) return failureFields([systemFault]);
   try {
-    const fields = call(
-      context,
-      form,
-      faults.some(({ fault }) => fault === 'wrong_amount'),
-    );
+    const fields = call(context, form, has('wrong_amount'));
     return context.faults.take(name, 'done').length > 0 ? failureFields([systemFault]) : fields;
   } catch (error) {
     if (error instanceof GmoFailure) return failureFields(error.infos);
@@ -52,9 +48,5 @@ export const gmoCall =
     }
     const form = new URLSearchParams(await c.req.text());
     const fields = await answerOf(context, name, call, form);
-    for (const fault of context.faults.take(name, 'answer')) {
-      if (fault.fault !== 'drop_after') await context.faults.pause(fault);
-      if (fault.fault === 'drop_after' || fault.fault === 'hang_after') return cut(c);
-    }
-    return reply(fields);
+    return (await context.faults.cutsAnswer(name)) ? cut(c) : reply(fields);
   };

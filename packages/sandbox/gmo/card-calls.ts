@@ -12,6 +12,7 @@ import {
   openedTrade,
   refundTrade,
   searchedTrade,
+  transactionDate,
 } from './trades.ts';
 
 /** A call maps its form to the fields of its response; `wrongAmount` makes it charge another amount. Throws GmoFailure. */
@@ -25,7 +26,7 @@ const settledFields = (trade: GmoTrade): Record<string, string> => ({
   PayTimes: '',
   Approve: '0000001',
   TranID: trade.charges.at(-1)?.id ?? '',
-  TranDate: '20261121120000',
+  TranDate: transactionDate,
   CheckString: '',
   ClientField1: trade.field,
   ClientField2: '',
@@ -97,7 +98,7 @@ const alterTran: GmoCall = (context, form) => {
     Forward: '2a99661',
     Approve: '0000001',
     TranID: next.charges.at(-1)?.id ?? '',
-    TranDate: '20261121120000',
+    TranDate: transactionDate,
   };
 };
 
@@ -106,7 +107,7 @@ const searchTrade: GmoCall = (context, form) => {
   return {
     OrderID: trade.order,
     Status: trade.status,
-    ProcessDate: '20261121120000',
+    ProcessDate: transactionDate,
     JobCd: 'CAPTURE',
     AccessID: trade.accessId,
     AccessPass: trade.accessPass,

@@ -1,7 +1,7 @@
 import type { SandboxContext } from '../context.ts';
 import { failureFields } from './failure.ts';
 import type { GmoTrade } from './records.ts';
-import { capture, change, excess, expiredOr } from './trades.ts';
+import { capture, change, excess, expiredOr, transactionDate } from './trades.ts';
 
 type Back = { method: 'GET' | 'POST'; url: string; fields: Record<string, string> };
 
@@ -56,7 +56,7 @@ export const applyPaypayChoice = (
   const fieldsOf = (next: GmoTrade) => ({
     ...about,
     Status: next.status,
-    TranDate: '20261121120000',
+    TranDate: transactionDate,
     PayPayTrackingID: next.charges.at(-1)?.id ?? '',
     CheckString: '',
   });
@@ -70,8 +70,8 @@ export const applyPaypayChoice = (
     case 'wrong_amount':
       return fieldsOf(capture(context, trade, trade.amount + excess));
     case 'late':
-      void context.clock.sleep(lateness, context.gmo.closed).then(() => {
-        if (!context.gmo.closed.aborted) settlePaypay(context, trade.id, true);
+      void context.clock.sleep(lateness, context.closed).then(() => {
+        if (!context.closed.aborted) settlePaypay(context, trade.id, true);
       });
       return fieldsOf(trade);
     case 'never':

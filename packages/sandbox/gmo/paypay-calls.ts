@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { seconds } from '../clock.ts';
 import type { GmoCall } from './card-calls.ts';
 import { GmoFailure } from './failure.ts';
-import { change, chargedAmount, enterTrade, openedTrade, refundTrade, searchedTrade, walletCodes } from './trades.ts';
+import {
+  change,
+  chargedAmount,
+  enterTrade,
+  openedTrade,
+  refundTrade,
+  searchedTrade,
+  transactionDate,
+  walletCodes,
+} from './trades.ts';
 
 /** Default payment term in seconds. */
 const usualTerm = 120;
@@ -29,7 +38,7 @@ const searchTradeMulti: GmoCall = (context, form) => {
   if (trade.kind !== 'paypay') throw new GmoFailure([walletCodes.none]);
   return {
     Status: trade.status,
-    ProcessDate: '20261121120000',
+    ProcessDate: transactionDate,
     JobCd: 'CAPTURE',
     AccessID: trade.accessId,
     AccessPass: trade.accessPass,
@@ -48,7 +57,7 @@ const paypayCancelReturn: GmoCall = (context, form) => {
   if (trade.status === 'CAPTURE' && form.get('CancelAmount') !== chargedAmount(trade))
     throw new GmoFailure(['M01085011']);
   const next = refundTrade(context, trade, 'RETURN');
-  return { OrderID: next.order, Status: next.status, TranDate: '20261121120000' };
+  return { OrderID: next.order, Status: next.status, TranDate: transactionDate };
 };
 
 /** The calls for PayPay (docs/payments.md#gmo-paypay). */

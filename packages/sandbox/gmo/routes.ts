@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { SandboxEnv } from '../api-call.ts';
-import { gmoScript } from '../assets.ts';
+import { classicScript } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 import { gmoCall } from './answer.ts';
 import { cardCalls } from './card-calls.ts';
@@ -15,7 +15,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; base-ur
 
 /** GMO's calls under /payment, its token script and the buyer's pages (docs/payments.md#gmo-payment-gateway). */
 export function gmoRoutes(context: SandboxContext) {
-  const script = gmoScript();
+  const script = classicScript('gmo-token.ts');
   const app = new Hono<SandboxEnv>();
   for (const [name, call] of Object.entries({ ...cardCalls, ...paypayCalls }))
     app.post(`/payment/${name}.idPass`, gmoCall(context, `gmo.${name}`, call));
@@ -34,14 +34,7 @@ export function gmoRoutes(context: SandboxContext) {
   };
 
   app.get('/ext/js/token.js', async (c) => {
-    /* A script changes nothing, so faults before and after the effect are the same. */
-    for (const fault of [
-      ...context.faults.take('assets.gmo_js', 'arrive'),
-      ...context.faults.take('assets.gmo_js', 'work'),
-    ]) {
-      if (['delay', 'hold', 'hang'].includes(fault.fault)) await context.faults.pause(fault);
-      else return c.body('', 503);
-    }
+    if (await context.faults.strikeFile('assets.gmo_js')) return c.body('', 503);
     return c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' });
   });
   app.post('/ext/api/credit/getToken', async (c) =>

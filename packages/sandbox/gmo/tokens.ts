@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { CardOutcome } from './records.ts';
 
-const lives = 30 * 60_000;
+const lifetime = 30 * 60_000;
 
 /** Test cards with their errors; any other card is refused as a wrong number, so that real ones cannot be used. */
 export const gmoCards: Readonly<Record<string, string | null>> = {
@@ -51,7 +51,7 @@ export function createGmoTokens(clock: Clock) {
       const card = { number: field('cardNo'), name: field('holderName') };
       if (card.name.trim().toUpperCase() === 'BUSY') return { resultCode: '902' };
       const token = randomBytes(32).toString('hex');
-      const end = clock.now() + lives;
+      const end = clock.now() + lifetime;
       tokens.set(token, { card: outcomeOf(card), until: end });
       const tokenObject = {
         token,

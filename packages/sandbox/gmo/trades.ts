@@ -125,6 +125,9 @@ export const change = (
   return next;
 };
 
+/** The same for every transaction, since the shop reads no date of GMO's. */
+export const transactionDate = '20261121120000';
+
 /** Yen charged in excess under the fault `wrong_amount`. */
 export const excess = 1000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 
-const lives = 2 * 60_000;
+const lifetime = 2 * 60_000;
 
 /** The keys of every site in the sandbox. */
 export const recaptchaKeys = {
@@ -46,7 +46,7 @@ export function createRecaptchaTokens(clock: Clock) {
       if (!/^[\w-]{86}$/.test(response)) return refused('invalid-input-response');
       const made = tokens.get(response);
       tokens.delete(response);
-      if (!made || made.at + lives <= clock.now()) return refused('timeout-or-duplicate');
+      if (!made || made.at + lifetime <= clock.now()) return refused('timeout-or-duplicate');
       const { action, hostname, score, at } = made;
       return { success: true, score, action, challenge_ts: new Date(at).toISOString(), hostname };
     },

@@ -1,15 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { SandboxEnv } from '../api-call.ts';
-import {
-  cardPage,
-  challengePage,
-  clientScript,
-  expressPage,
-  fingerprintScript,
-  pageAssets,
-  sheetPage,
-  tagManagerScript,
-} from '../assets.ts';
+import { browserFile, classicScript, clientScript, pageAssets } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 import { homePage } from '../home.ts';
 import { failure } from '../stripe/errors.ts';
@@ -23,20 +14,23 @@ const PAGE_POLICY =
  */
 export function pageRoutes(context: SandboxContext) {
   const script = clientScript();
-  const tagManager = tagManagerScript();
-  const fingerprint = fingerprintScript();
+  const tagManager = classicScript('tag-manager.ts');
+  const fingerprint = classicScript('fingerprint.ts');
   const assets = pageAssets();
-  const pages = { card: cardPage(), challenge: challengePage(), express: expressPage(), sheet: sheetPage() };
+  const pages = {
+    card: browserFile('card.html'),
+    challenge: browserFile('challenge.html'),
+    express: browserFile('express.html'),
+    sheet: browserFile('sheet.html'),
+  };
 
   /**
    * Faults can be set for the routes `assets.stripe_js`, `assets.card`, `assets.express`, `assets.challenge`,
    * `assets.tag_manager`, `assets.fingerprint_js`.
    */
   const strike = async (name: string): Promise<void> => {
-    for (const fault of [...context.faults.take(name, 'arrive'), ...context.faults.take(name, 'work')]) {
-      if (['delay', 'hold', 'hang'].includes(fault.fault)) await context.faults.pause(fault);
-      else throw failure(503, { type: 'api_error', message: 'Stripe is unavailable.' });
-    }
+    if (await context.faults.strikeFile(name))
+      throw failure(503, { type: 'api_error', message: 'Stripe is unavailable.' });
   };
   const framed = (c: Context, body: string) => c.html(body, 200, { 'content-security-policy': PAGE_POLICY });
 

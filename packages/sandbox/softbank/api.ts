@@ -34,8 +34,7 @@ const answerOf = async (
   request: ApiRequest,
   shop: Shop,
 ): Promise<Fields> => {
-  const faults = context.faults.take(call.name, 'work');
-  for (const fault of faults) if (fault.fault === 'delay' || fault.fault === 'hold') await context.faults.pause(fault);
+  const faults = await context.faults.takeWork(call.name);
   if (faults.some(({ fault }) => fault === 'error500')) throw failure('999', kinds.system);
   const fields = call.answer(context, { shop, get: check(request, shop, context.clock.now()) });
   if (context.faults.take(call.name, 'done').length > 0) throw failure('999', kinds.system);
@@ -64,10 +63,7 @@ export const softbankApi =
       return cut(c);
     }
     const fields = await answerOf(context, call, request, shop).catch(refusalOf);
-    for (const fault of context.faults.take(call.name, 'answer')) {
-      if (fault.fault !== 'drop_after') await context.faults.pause(fault);
-      if (fault.fault === 'drop_after' || fault.fault === 'hang_after') return cut(c);
-    }
+    if (await context.faults.cutsAnswer(call.name)) return cut(c);
     const body = answerXml(request.id, { ...fields, res_date: japanTime(context.clock.now()) });
     return c.body(body, 200, { 'content-type': 'text/xml; charset=Shift_JIS' });
   };

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { SandboxEnv } from '../api-call.ts';
-import { softbankScript } from '../assets.ts';
+import { classicScript } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 import { choicePage, gonePage, type Page } from '../gmo/pages.ts';
 import { softbankApi } from './api.ts';
@@ -11,7 +11,7 @@ const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-anc
 
 /** SB Payment Service: its API, its token script, and the wallets' page for buyers (docs/payments.md#sb-payment-service). */
 export function softbankRoutes(context: SandboxContext) {
-  const script = softbankScript();
+  const script = classicScript('softbank-token.ts');
   const app = new Hono<SandboxEnv>();
   const shown = (c: Context, body: ReturnType<typeof gonePage>) =>
     c.html(body, 200, { 'content-security-policy': policy });
@@ -23,11 +23,7 @@ export function softbankRoutes(context: SandboxContext) {
   app.post('/api/xmlapi.do', softbankApi(context));
 
   app.get('/sbpstoken/com_sbps_system_token.js', async (c) => {
-    const name = 'assets.softbank_js';
-    for (const fault of [...context.faults.take(name, 'arrive'), ...context.faults.take(name, 'work')]) {
-      if (['delay', 'hold', 'hang'].includes(fault.fault)) await context.faults.pause(fault);
-      else return c.body('', 503);
-    }
+    if (await context.faults.strikeFile('assets.softbank_js')) return c.body('', 503);
     return c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' });
   });
   app.post('/sbpstoken/token', async (c) => {

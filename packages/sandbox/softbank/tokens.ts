@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { passesLuhn } from '../card-check.ts';
+import { passesLuhn } from '../browser/card-fields.ts';
 import { type DeclineName, TEST_CARDS } from '../cards.ts';
 import type { Clock } from '../clock.ts';
 import { shopOf } from './shops.ts';
 
-const lives = 30 * 60_000;
+const lifetime = 30 * 60_000;
 
 /** Outcome of charging a token's card: null when it pays, otherwise the two digits for the kind of error. */
 export type CardOutcome = { refusal: string | null };
@@ -62,7 +62,7 @@ export function createSoftbankTokens(clock: Clock) {
       const token = randomBytes(60).toString('hex');
       const tokenKey = randomBytes(40).toString('hex');
       const outcome = { refusal: known.decline && refusals[known.decline] };
-      tokens.set(`${token} ${tokenKey}`, { card: outcome, until: clock.now() + lives });
+      tokens.set(`${token} ${tokenKey}`, { card: outcome, until: clock.now() + lifetime });
       const maskedCcNumber = number.slice(-4).padStart(number.length, '*');
       return {
         result: 'OK',

@@ -14,12 +14,13 @@ export const holdTime = (now: number): void => {
   });
   const timers = new Map<number, { due: number; run: () => void }>();
   const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
-  let last = 1_000_000_000;
+  // No timer of the browser gets as far.
+  let lastId = 1_000_000_000;
   const setTimeout = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     if (ms < 500) return set(run, ms, ...args);
-    last += 1;
-    timers.set(last, { due: time() + ms, run: () => run(...args) });
-    return last;
+    lastId += 1;
+    timers.set(lastId, { due: time() + ms, run: () => run(...args) });
+    return lastId;
   };
   const clearTimeout = (id: number) => (timers.delete(id) ? undefined : clear(id));
   const walkPass = (until: number | null, ms: number) => {

@@ -29,6 +29,7 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
   };
   const pass = (until: number | null, ms: number): Promise<void> => {
     shop.beginStep();
+    // A millisecond more, so that what waits for just this time is due.
     const about = [until, ms + 1] as const;
     return page.evaluate((args) => Reflect.apply(Reflect.get(window, 'walkPass'), window, args), about);
   };

@@ -71,7 +71,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, trans
       const own = boxOf(part('transition', id)?.closest('[data-state], .anywhere')?.querySelector('.box'));
       const target = boxOf(part('state', targets[0] ?? '')?.querySelector('.box'));
       if (!row || !own || !target || (own.x === target.x && own.y === target.y)) continue;
-      // A line to a state inside its group begins inside the group.
+      // A line to a state inside its group begins inside it: its first corner lies in the middle of the group's margin.
       const from = holds(own, target) ? { ...own, x: own.x + 13, width: own.width - 26 } : own;
       const others = boxes.filter((box) => !holds(box, target) && !holds(box, own));
       const corners = wayTo(from, row.y + row.height / 2, target, others);

@@ -59,7 +59,8 @@ export const stepsTo = (root: AnyActorRef, arrow: string): readonly AddressedSte
       // `addressed` reads neither keys nor depth, which only an exploration has.
       const taken = { event, at: spot.snapshot.value, takes: found.takes, state, key: '', spot: found.spot };
       const start = { key: '', spot, via: undefined, depth: 0, takes: [] };
-      const { steps } = addressed(plans, pathOf(actor), { machine: chart, start, steps: [taken] }, below);
+      const walk = { machine: chart, start, steps: [taken] };
+      const { steps } = addressed({ plans, below, childSpots: new Map() }, pathOf(actor), walk);
       return steps.filter(({ automatic }) => !automatic);
     }
   }

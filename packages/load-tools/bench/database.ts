@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { noLimits, openPostgres } from 'ticket-store/server/db/open.ts';
-import type { ServerProcess } from 'ticket-store/test/api/kit/process.ts';
 
 /** An empty temporary database on that server, with `prefix` before its name; nothing without a server. */
 export const createDatabase = async (server: string | undefined, prefix: string) => {
@@ -16,7 +15,3 @@ export const createDatabase = async (server: string | undefined, prefix: string)
   };
   return { url: address.href, drop };
 };
-
-/** The origin of the sandbox that a server process has started. */
-export const sandboxOf = ({ output }: ServerProcess): string =>
-  /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
