@@ -65,10 +65,8 @@ const compareOrder = async (
     const entry = await deps.payments[row.method]?.readLedger(row, row.site);
     entries.push({ row, entry: entry ?? { kind: 'silence' } });
   }
-  const unmatched = judgeOrder(
-    rows,
-    entries.map(({ entry }) => entry),
-  );
+  const ledger = entries.map(({ entry }) => entry);
+  const unmatched = judgeOrder(rows, ledger);
   const after = await read();
   const moneyOf = (all: readonly AttemptRow[]) =>
     all.map((row) => [row.state, row.parts_refunded, row.has_due_part]).join();
@@ -190,10 +188,8 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
       .orderBy(inTurn)
       .limit(perRound)
       .execute();
-    const found = await watchOrders(
-      deps,
-      drawn.map(({ order_id }) => order_id),
-    );
+    const ids = drawn.map(({ order_id }) => order_id);
+    const found = await watchOrders(deps, ids);
     const overdue = await overdueAfter(deps, confirmedWithin);
     const others = [...found, ...overdue].map(({ order }) => order);
     const unmatched = new Set([...due.map(({ order_id }) => order_id), ...others]);

@@ -33,18 +33,13 @@ const usesIn = (site: SiteCode, secrets: SiteSecrets): ContractUse[] =>
 
 /** A file without contracts that are refused. Where that is the one for sales, the next earlier one stands in its place. */
 const withoutRefused = ({ stripe, gmo, softbank, ...rest }: SiteSecrets, refused: ReadonlySet<string>): SiteSecrets => {
-  const allowed = <C extends Contract>(provider: Provider, contract: WithEarlier<C> | undefined) => {
+  const pick = <C extends Contract>(provider: Provider, contract: WithEarlier<C> | undefined) => {
     const named = withItsEarlier(contract);
     const accepted = named.filter((one) => !refused.has(nameOf(provider, one)));
     const [first, ...earlier] = accepted;
     return accepted.length === named.length ? contract : first && { ...first, earlier };
   };
-  return {
-    ...rest,
-    stripe: allowed('stripe', stripe),
-    gmo: allowed('gmo', gmo),
-    softbank: allowed('softbank', softbank),
-  };
+  return { ...rest, stripe: pick('stripe', stripe), gmo: pick('gmo', gmo), softbank: pick('softbank', softbank) };
 };
 
 /**
@@ -117,12 +112,10 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   readFiles();
   use(known);
 
-  const judgeBy = (by: Owners | null) =>
-    judgeContracts(
-      env,
-      [...known].flatMap(([code, secrets]) => usesIn(code, secrets)),
-      by,
-    );
+  const judgeBy = (by: Owners | null) => {
+    const uses = [...known].flatMap(([code, secrets]) => usesIn(code, secrets));
+    return judgeContracts(env, uses, by);
+  };
   /** Uses the contracts that belong to their sites by these owners; null while owners are not known. */
   const judge = (by: Owners | null): void => {
     owners = by;

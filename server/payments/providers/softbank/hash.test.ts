@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '#test/api/kit/softbank-provider.ts';
 import { hashOfValues, isSameHash } from './hash.ts';
-import { isRepeated, softbankReasonOf } from './reasons.ts';
+import { softbankReasonOf } from './reasons.ts';
 
 describe('sps_hashcode', () => {
   const values =
@@ -38,9 +38,5 @@ describe('error codes', () => {
     ['nonsense!', 'try_later'],
   ])('%s is %s', (code, reason) => {
     expect(softbankReasonOf(code)).toBe(reason);
-  });
-
-  it('identify a repetition', () => {
-    expect([isRepeated('10196006'), isRepeated('10122996'), isRepeated('')]).toEqual([true, false, false]);
   });
 });
