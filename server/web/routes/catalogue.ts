@@ -36,15 +36,11 @@ export const productHandlers = (deps: MethodDeps & { db: Db }) =>
       const as_of = (rows[0]?.now ?? new Date()).toISOString();
       const day = venueDay(as_of);
       const products = await readProducts(db, site, query.lang);
-      return {
-        as_of,
-        products: await Promise.all(
-          products.map(async ({ uuid, product_name, sale_type }) => {
-            const { time_spans } = await search(db, site, { product_uuid: uuid, from: day, to: day });
-            return { uuid, product_name, sale_type, time_spans };
-          }),
-        ),
-      };
+      const searches = products.map(async ({ uuid, product_name, sale_type }) => {
+        const { time_spans } = await search(db, site, { product_uuid: uuid, from: day, to: day });
+        return { uuid, product_name, sale_type, time_spans };
+      });
+      return { as_of, products: await Promise.all(searches) };
     },
   }) satisfies Partial<Handlers>;
 
