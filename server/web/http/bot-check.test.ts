@@ -46,7 +46,6 @@ describe('the bot check', () => {
     const { url: RECAPTCHA_BASE_URL } = await openSandbox({}, onTestFinished);
     const env = readEnv({ RECAPTCHA_BASE_URL, RECAPTCHA_SECRET: secret });
     const check = openBotCheck(env, RECAPTCHA_BASE_URL, log, sites);
-    /* Any token of a plausible length. */
     await check.pass('mori', 'https://shop.example/mori', 'x'.repeat(86));
     expect(lines).toEqual(['error bot_check_without_verdict invalid-input-secret']);
   });

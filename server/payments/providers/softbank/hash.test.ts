@@ -4,10 +4,9 @@ import { hashOfValues, isSameHash } from './hash.ts';
 import { softbankReasonOf } from './reasons.ts';
 
 describe('sps_hashcode', () => {
-  const values =
-    'paypay,00000,001,C1,,,ORD-0001,TICKET,,Ticket,,3000,0,,0,,,,,0,https://shop.example/ok,https://shop.example/cancel,https://shop.example/error,https://api.example/cgi,,,,,20261120120000,600'.split(
-      ',',
-    );
+  const signed =
+    'paypay,00000,001,C1,,,ORD-0001,TICKET,,Ticket,,3000,0,,0,,,,,0,https://shop.example/ok,https://shop.example/cancel,https://shop.example/error,https://api.example/cgi,,,,,20261120120000,600';
+  const values = signed.split(',');
 
   it('matches the reference (30 values), ignoring surrounding spaces', () => {
     expect(values).toHaveLength(30);
