@@ -54,8 +54,9 @@ const watchEvery = 60_000;
 const retainEvery = 60_000;
 const readSitesEvery = 2_000;
 const seedEvery = 3_600_000;
-/** Longest age (ms) of a reply that visitors share, and of the next days in their first page. */
+/** Longest age (ms) of a reply that visitors share. */
 const recentFor = 1_000;
+/** Longest age (ms) of the next days in a visitor's first page. */
 const arrivalsFor = 30_000;
 
 /** Prints where the shop is; `listening`: the address behind that of `url`; `mails`: where a demo shows its mails. */
@@ -202,7 +203,10 @@ const start = async (): Promise<void> => {
   started.resolve();
   announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mailsUrl);
 
-  /* Unfinished work does no harm: closing the database rolls its transaction back, and a provider is asked again. */
+  /*
+   * `listen` cuts the connections that are left 10 s after the lingering; each limit leaves some seconds to the steps of its phase.
+   * Unfinished work does no harm: closing the database rolls its transaction back, and a provider is asked again.
+   */
   const linger = env.STOP_LINGER_MS ?? (env.APP_ENV === 'development' ? 1_000 : 10_000);
   const phases: Phase[] = [
     {

@@ -19,15 +19,14 @@ import { type Finding, finding, findingLines } from './shared/finding.ts';
 import { siteOptionsOf } from './shared/sites/env.ts';
 import { openSites } from './shared/sites/open-sites.ts';
 
-const owned = { SECRETS_DIR: 'contracts', SITES_DIR: 'hosts' } as const;
-
 /** The owners are in the database: without it, nobody knows whether a site's file names what is another site's. */
-const ownersUnknown = (env: PreflightEnv): Finding[] =>
-  (['SECRETS_DIR', 'SITES_DIR'] as const)
-    .filter((setting) => env[setting] !== undefined)
-    .map((setting) =>
-      finding(setting, `which site used each of its ${owned[setting]} first is not known without the database`),
-    );
+const ownersUnknown = (env: PreflightEnv): Finding[] => {
+  const problem = (what: string) => `which site used each of its ${what} first is not known without the database`;
+  return [
+    ...(env.SECRETS_DIR === undefined ? [] : [finding('SECRETS_DIR', problem('contracts'))]),
+    ...(env.SITES_DIR === undefined ? [] : [finding('SITES_DIR', problem('hosts'))]),
+  ];
+};
 
 /** Describes a start with these findings. */
 const startOf = (env: PreflightEnv, findings: readonly Finding[]): string => {
@@ -48,27 +47,30 @@ const checkHere = async (settings: ReturnType<typeof readSettings>, isJson: bool
   const drawings = openDrawings({ folder: join(env.DATA_DIR, 'drawings'), isReadOnly: true, log });
   const sites = openSites({ ...siteOptionsOf(env), ...(env.APP_ENV !== 'development' && { drawings }), log });
   await drawings.settled();
-  const own = [...settings.findings, ...secrets.findings()];
+  const findingsOfFiles = [...settings.findings, ...secrets.findings()];
   const demo = demoMethods(env, sites);
   const { offered, owners, source, ...read } = await readCatalogues(env, sites);
   secrets.judge(owners);
   sites.judgeHosts(owners);
-  const catalogues = { ...demo, ...offered };
-  const findings = [...own, ...read.findings, ...siteFindings(env, sites, catalogues)];
-  const odd = read.notes.filter(({ site }) => site !== null && sites.has(site));
+  const methodsBySite = { ...demo, ...offered };
+  const findings = [...findingsOfFiles, ...read.findings, ...siteFindings(env, sites, methodsBySite)];
+  const catalogueNotes = read.notes.filter(({ site }) => site !== null && sites.has(site));
   const notes = [
     ...(owners === null ? ownersUnknown(env) : []),
-    ...(usesSandbox(env) ? [] : [...scriptNotes(env, sites), ...odd]),
+    ...(usesSandbox(env) ? [] : [...scriptNotes(env, sites), ...catalogueNotes]),
   ];
   const isRefused = refusingFindings(env, findings).length > 0;
-  const more = notes.length === 0 || isRefused ? '' : `\nSold all the same, but:\n${findingLines(notes)}`;
-  const head = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
-  const lines = [...sites].map(
-    (code) => `\n  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
+  const noteText = notes.length === 0 || isRefused ? '' : `\nSold all the same, but:\n${findingLines(notes)}`;
+  const mode = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
+  const siteLines = [...sites].map(
+    (code) => `\n  ${code}: ${methodsBySite[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
   );
-  const found = `A server ${startOf(env, findings)} (${head}):\n${findingLines(findings)}`;
-  const ready = env.APP_ENV === 'development' ? `${head}).` : `${head}; catalogues: ${source}).${lines.join('')}`;
-  const text = `${findings.length > 0 ? found : `Nothing is missing (${ready}`}${more}`;
+  const sale = env.APP_ENV === 'development' ? ').' : `; catalogues: ${source}).${siteLines.join('')}`;
+  const result =
+    findings.length > 0
+      ? `A server ${startOf(env, findings)} (${mode}):\n${findingLines(findings)}`
+      : `Nothing is missing (${mode}${sale}`;
+  const text = `${result}${noteText}`;
   console.log(isJson ? shownJson({ findings, ...(notes.length > 0 && { notes }) }, 2) : shownText(text));
   return findings.length === 0 ? 0 : 1;
 };

@@ -57,8 +57,10 @@ const readingOf = (deps: ServerDeps): ServerDeps => Object.create(deps, { db: { 
 const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
-  const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
-  const [statements, diversions]: [StatementHandlers, Diversions] = [statementHandlers(deps), orderDiversions(deps)];
+  const handlers = handlersOf(deps);
+  const readers = handlersOf(reading);
+  const statements: StatementHandlers = statementHandlers(deps);
+  const diversions: Diversions = orderDiversions(deps);
   const priorities = createPriorities(reading.db, deps.admissionQueue);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
@@ -67,7 +69,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
       contract[name],
       (readOnly.has(name) ? readers : handlers)[name],
       {
-        control: cached.has(name) ? 'public, max-age=60' : 'no-cache',
+        cacheControl: cached.has(name) ? 'public, max-age=60' : 'no-cache',
         byStatement: statements[name],
         shared: shared[name],
         diverted: diversions[name],
@@ -85,6 +87,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   releaseRoute(api, deps);
   operatorRoutes(api, deps);
   const rows = Object.values(contract);
+  /* Paths without parameters first: `/orders/{token}` also matches `/orders/confirmcheckout`, whose methods are others. */
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
     const allow = rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(', ');
@@ -172,8 +175,8 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const { pathname, search } = new URL(c.req.url);
     const file = client?.files.get(pathname);
     if (file) return serveFile(file, c.req.raw);
-    const ofSite = await siteFile(pathname, c.req.raw);
-    if (ofSite) return ofSite;
+    const fileOfSite = await siteFile(pathname, c.req.raw);
+    if (fileOfSite) return fileOfSite;
     const base = baseOf(pathname);
     const notFound = async () => {
       const lang = langOfRequest(c);
@@ -181,16 +184,17 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     };
     if (!base) return notFound();
     const { segment, tickets } = base;
-    /*
-     * Sites keep their addresses whatever is on sale: if the default site is not, the root redirects to the first one; to none if
-     * only a fault in its folder keeps it from being sold.
-     */
     const { sites } = deps;
     const [first] = sites;
     const isBound = sites.ofHost(new URL(c.req.url).hostname) !== null;
     const found = await siteOf({ url: c.req.url, segment });
-    const isKnown = found && sites.folders().includes(sites.home);
-    if (segment === undefined && !isBound && first && !sites.has(sites.home) && !isKnown)
+    const isDefaultSite = segment === undefined && !isBound;
+    /*
+     * If the default site is not on sale, the root leads to the first one that is; not if only a fault in its folder keeps the
+     * default one from being sold.
+     */
+    const isFaulty = found && sites.folders().includes(sites.home);
+    if (isDefaultSite && first && !sites.has(sites.home) && !isFaulty)
       return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
     if (!found) return notFound();
     /* Each site has one address, since storage is by origin. */

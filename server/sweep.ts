@@ -13,7 +13,7 @@ import { expireHolds } from './orders/holds/holds.ts';
 import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting-room.ts';
 import { askProvider } from './payments/ask-provider.ts';
 import type { PaymentDeps } from './payments/deps.ts';
-import { someOf, wantedLookUps } from './payments/look-ups.ts';
+import { samplePayments, wantedLookUps } from './payments/look-ups.ts';
 import { payPart } from './payments/part-refund.ts';
 import type { Attempt } from './payments/providers/adapter.ts';
 import { providerOf } from './payments/providers/contract-owners.ts';
@@ -40,9 +40,9 @@ const vacuumEmbedded = async ({ db, embedded }: { db: Db; embedded: boolean }): 
   if (embedded) await sql`vacuum ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 };
 
-/** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
-const abandoned = (db: Db, by: readonly Method[]) =>
-  someOf(db, by)
+/** Live payments that no client polls any more: their order has ended, or the call that started them (30 s at most) was lost. */
+const abandoned = (db: Db, ofProvider: readonly Method[]) =>
+  samplePayments(db, ofProvider)
     .selectAll('payments')
     .where('payments.state', 'in', liveStates)
     .where(
@@ -51,21 +51,22 @@ const abandoned = (db: Db, by: readonly Method[]) =>
     )
     .execute();
 
-const dueRefunds = (db: Db, by: readonly Method[]) =>
-  someOf(db, by).select('payments.id').where('state', '=', 'refund_due').where('alarm', 'is', null).execute();
+const dueRefunds = (db: Db, ofProvider: readonly Method[]) =>
+  samplePayments(db, ofProvider)
+    .select('payments.id')
+    .where('state', '=', 'refund_due')
+    .where('alarm', 'is', null)
+    .execute();
 
-const dueParts = (db: Db, by: readonly Method[]) =>
-  someOf(db, by)
+const dueParts = (db: Db, ofProvider: readonly Method[]) =>
+  samplePayments(db, ofProvider)
     .innerJoin('part_refunds', 'payment_id', 'payments.id')
     .select('part_refunds.id')
     .where('part_refunds.state', '=', 'due')
     .execute();
 
-/**
- * Runs a job in a transaction unless another process is at it, or at another job of this kind: processes do not wait for each
- * other.
- */
-const alone = (db: Db, job: (tx: Tx) => Promise<unknown>): Promise<void> =>
+/** Runs a job in a transaction, unless another process runs it or another of these jobs: processes do not wait for each other. */
+const inOneProcess = (db: Db, job: (tx: Tx) => Promise<unknown>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const lock = sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockSeeds.sweep)}) as is_free`;
     const { rows } = await lock.execute(tx);
@@ -102,38 +103,38 @@ const sweepDatabase = async (deps: SweepDeps): Promise<void> => {
   const attempt = attempting(deps);
   await attempt('sweep_holds', () => expireHolds(deps.db));
   await attempt('sweep_queue', deps.waitingRoom.run);
-  await attempt('sweep_places', () => alone(deps.db, deleteOldPlaces));
+  await attempt('sweep_places', () => inOneProcess(deps.db, deleteOldPlaces));
   await attempt('sweep_links', () => handleLinkRequests(deps));
-  await attempt('sweep_keys', () => alone(deps.db, deleteOldKeys));
-  await attempt('sweep_tries', () => alone(deps.db, deleteOldUses));
-  await attempt('sweep_references', () => alone(deps.db, deleteOldReferences));
-  await attempt('sweep_addresses', () => alone(deps.db, (tx) => forgetAddresses(tx, deps)));
-  await attempt('sweep_notices', () => alone(deps.db, deleteOldNotices));
+  await attempt('sweep_keys', () => inOneProcess(deps.db, deleteOldKeys));
+  await attempt('sweep_tries', () => inOneProcess(deps.db, deleteOldUses));
+  await attempt('sweep_references', () => inOneProcess(deps.db, deleteOldReferences));
+  await attempt('sweep_addresses', () => inOneProcess(deps.db, (tx) => forgetAddresses(tx, deps)));
+  await attempt('sweep_notices', () => inOneProcess(deps.db, deleteOldNotices));
   await attempt('sweep_space', () => vacuumEmbedded(deps));
 };
 
-const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<void> => {
+const sweepPayments = async (deps: SweepDeps, ofProvider: readonly Method[]): Promise<void> => {
   const attempt = attempting(deps);
   await attempt('sweep_payments', async () => {
     const end = (payment: Attempt) =>
       attempt('sweep_payment', () => askProvider(deps, payment, { how: 'cancel', urgency: 'end' }));
-    await fewAtOnce(await abandoned(deps.db, by), end);
+    await fewAtOnce(await abandoned(deps.db, ofProvider), end);
   });
   await attempt('sweep_look_ups', async () => {
     const poll = (payment: Attempt) =>
       attempt('sweep_look_up', () => askProvider(deps, payment, { urgency: 'due', isNotice: true }));
-    await fewAtOnce(await wantedLookUps(deps.db, by), poll);
+    await fewAtOnce(await wantedLookUps(deps.db, ofProvider), poll);
   });
   await attempt('sweep_refunds', async () => {
     const repeat = ({ id }: { id: string }) => attempt('sweep_refund', () => payRefund(deps, id));
-    await fewAtOnce(await dueRefunds(deps.db, by), repeat);
+    await fewAtOnce(await dueRefunds(deps.db, ofProvider), repeat);
     const repeatPart = ({ id }: { id: string }) => attempt('sweep_refund', () => payPart(deps, id));
-    await fewAtOnce(await dueParts(deps.db, by), repeatPart);
+    await fewAtOnce(await dueParts(deps.db, ofProvider), repeatPart);
   });
-  await attempt('sweep_comparisons', () => compareWanted(deps, by));
+  await attempt('sweep_comparisons', () => compareWanted(deps, ofProvider));
 };
 
-const byProvider = [...Map.groupBy(methods, (method) => providerOf(method) ?? method).values()];
+const methodsByProvider = [...Map.groupBy(methods, (method) => providerOf(method) ?? method).values()];
 
 /**
  * The periodic jobs. The first ends expired holds, admits from the waiting rooms, mails requested
@@ -143,7 +144,7 @@ const byProvider = [...Map.groupBy(methods, (method) => providerOf(method) ?? me
  */
 export const sweepJobs = (deps: SweepDeps): (() => Promise<void>)[] => [
   () => sweepDatabase(deps),
-  ...byProvider.map((by) => () => sweepPayments(deps, by)),
+  ...methodsByProvider.map((ofProvider) => () => sweepPayments(deps, ofProvider)),
 ];
 
 /** Runs each periodic job every `ms`, independently of the others. Returns a function that stops them. */

@@ -15,7 +15,10 @@ type Cell = { text: string; line: number };
 const fault = (line: number, column: number, what: string): CsvFault =>
   new CsvFault(`Line ${line}, column ${column}: ${what}`);
 
-/** A pattern of a cell and its end for each separator: spreadsheets of other countries write no comma. */
+/**
+ * A pattern of a cell for each separator, since spreadsheets of other countries write no comma. It captures the text in quotes or the
+ * bare text, and what ends the cell: the separator, a line break or the end of the text.
+ */
 const cells = {
   ',': /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n?|\n|$)/,
   '\t': /^(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r\n?|\n|$)/,
@@ -44,19 +47,19 @@ const recordsOf = (text: string): Cell[][] => {
   const records: Cell[][] = [];
   let record: Cell[] = [];
   let line = 1;
-  let at = 0;
-  while (at < text.length) {
-    const start = line;
+  let offset = 0;
+  while (offset < text.length) {
     const column = record.length + 1;
-    const [whole, quoted, bare = '', end] = pattern.exec(text.slice(at, at + maxCellLength)) ?? [];
+    const [whole, quoted, bare = '', end] = pattern.exec(text.slice(offset, offset + maxCellLength)) ?? [];
     /* A part of a longer value ends where the slice does. */
-    const isCut = end === '' && at + (whole?.length ?? 0) < text.length;
+    const isCut = end === '' && offset + (whole?.length ?? 0) < text.length;
     if (whole === undefined || end === undefined || isCut)
       throw fault(line, column, 'a quote that is not closed or not doubled, or a value that is too long.');
-    record.push({ text: quoted?.replaceAll('""', '"') ?? bare, line: start });
+    record.push({ text: quoted?.replaceAll('""', '"') ?? bare, line });
     line += whole.split(/\r\n?|\n/).length - 1;
-    at += whole.length;
-    if (end === separator && at < text.length) continue;
+    offset += whole.length;
+    if (end === separator && offset < text.length) continue;
+    /* A separator at the end of the text is followed by an empty cell. */
     if (end === separator) record.push({ text: '', line });
     records.push(record);
     record = [];
@@ -78,34 +81,29 @@ export const readCsv = (text: string, columns: Columns, optional: Columns = {}) 
   const filled = recordsOf(text.replace(/^\uFEFF+/, '')).filter(isFilled);
   const [head, ...records] = filled[0] && isSeparatorLine(filled[0]) ? filled.slice(1) : filled;
   if (!head) throw new CsvFault('The file is empty. Its first line must name the columns.');
-  const top = head[0]?.line ?? 1;
+  const headLine = head[0]?.line ?? 1;
   const titles = head.map((cell) => titleOf(cell.text));
-  const places = Object.entries({ ...columns, ...optional }).map(([name, known]) => {
-    const names = new Set(known.map(titleOf));
-    const [place, again] = titles.flatMap((title, index) => (names.has(title) ? [index] : []));
-    if (place === undefined && name in columns)
-      throw new CsvFault(
-        `Line ${top}: no column ${known.join(' or ')}. Found: ${head
-          .map((cell) => cell.text.trim())
-          .join(', ')
-          .slice(0, 300)}.`,
-      );
-    if (again !== undefined) throw fault(top, again + 1, `the column ${known.join(' or ')} is there twice.`);
-    return [name, place] as const;
+  const found = head.map((cell) => cell.text.trim()).join(', ');
+  const positions = Object.entries({ ...columns, ...optional }).map(([name, accepted]) => {
+    const names = new Set(accepted.map(titleOf));
+    const [position, repeated] = titles.flatMap((title, index) => (names.has(title) ? [index] : []));
+    const column = `column ${accepted.join(' or ')}`;
+    if (position === undefined && name in columns)
+      throw new CsvFault(`Line ${headLine}: no ${column}. Found: ${found.slice(0, 300)}.`);
+    if (repeated !== undefined) throw fault(headLine, repeated + 1, `the ${column} is there twice.`);
+    return { name, position };
   });
-  const read = new Set(places.map(([, place]) => place));
+  const read = new Set(positions.map(({ position }) => position));
   const rows = records.map((record): CsvRow => {
     const line = record[0]?.line ?? 0;
     if (record.length !== head.length)
       throw fault(
         line,
         record.length,
-        `the line has ${record.length} values, line ${top} names ${head.length} columns.`,
+        `the line has ${record.length} values, line ${headLine} names ${head.length} columns.`,
       );
-    return {
-      line,
-      values: Object.fromEntries(places.map(([name, place]) => [name, record[place ?? -1]?.text.trim() ?? ''])),
-    };
+    const cells = positions.map(({ name, position = -1 }) => [name, record[position]?.text.trim() ?? '']);
+    return { line, values: Object.fromEntries(cells) };
   });
   const unread = head.flatMap(({ text: title }, index) => {
     const hasValues = !read.has(index) && records.some((record) => record[index]?.text.trim() !== '');

@@ -1,3 +1,4 @@
+/* Rows wait for payment providers: enough that a slow reply does not delay all, few enough not to be limited by the provider. */
 const atOnce = 4;
 
 /** Runs `work` for each row, a few concurrently; results in the sequence of the rows. */

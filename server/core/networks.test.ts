@@ -11,8 +11,4 @@ describe('the networks of an address', () => {
   ])('%s are %j', (address, networks) => {
     expect(networksOf(oneAddress(address)).map(({ id }) => id)).toEqual(networks);
   });
-
-  it('have a factor each, the widest less than two households could use up', () => {
-    expect(networksOf(oneAddress('2001:db8::1')).map(({ factor }) => factor)).toEqual([1, 1.5, 2]);
-  });
 });

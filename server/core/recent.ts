@@ -13,8 +13,9 @@ export const createRecent = (maxAge: number, now: () => number = () => performan
      */
     of: <T>(key: string, read: () => Promise<T>): Promise<T> => {
       const began = now();
-      for (const [oldest, { began: at }] of stored) {
-        if (began - at < maxAge && stored.size < maxStored) break;
+      /* The results are in the sequence in which their reads began, so the first fresh one is followed by fresh ones only. */
+      for (const [oldest, { began: beganAt }] of stored) {
+        if (began - beganAt < maxAge && stored.size < maxStored) break;
         stored.delete(oldest);
       }
       const known = stored.get(key);

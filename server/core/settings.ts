@@ -7,6 +7,7 @@ export const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.
 export const Origin = v.pipe(
   v.string(),
   v.url('an address such as https://shop.example'),
+  /* The look-behind keeps the pattern linear. */
   v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
 );
 
@@ -24,7 +25,7 @@ export const jsonSetting = (format: string) =>
     }),
   );
 
-/** The same with an object, whose entries are checked by what follows. */
+/** A setting of JSON that is an object; the schema behind it in the pipe checks its entries. */
 export const jsonObject = (format: string) =>
   v.pipe(
     jsonSetting(format),

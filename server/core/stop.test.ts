@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const module = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 
 /** Stops a separate process with the given phases; returns how it ended and what it logged. */
-const stopped = (phases: string, killed = 60_000) =>
+const stopped = (phases: string, killAfter = 60_000) =>
   new Promise<{ code: number | null; signal: string | null; output: string }>((done) => {
     const program = `
       import { jsonLog } from ${module('./log.ts')};
@@ -13,7 +13,7 @@ const stopped = (phases: string, killed = 60_000) =>
       const done = (name) => async () => console.error(name);
       const never = () => new Promise(() => {});
       const by = 30_000;
-      await stopInOrder(${phases}, jsonLog, ${killed});`;
+      await stopInOrder(${phases}, jsonLog, ${killAfter});`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

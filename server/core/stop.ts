@@ -29,10 +29,10 @@ const watchFromOutside = (ms: number): void => {
 
 /**
  * Shuts this process down: runs the phases in sequence, also after a step failed or took too long. Exit code 0, or 1 with a log line
- * for each such step. The process is killed after `killed` ms.
+ * for each such step. The process is killed after `killAfter` ms.
  */
-export const stopInOrder = async (phases: readonly Phase[], log: Log, killed: number): Promise<void> => {
-  watchFromOutside(killed);
+export const stopInOrder = async (phases: readonly Phase[], log: Log, killAfter: number): Promise<void> => {
+  watchFromOutside(killAfter);
   const began = performance.now();
   let code = 0;
   const report = (event: string, facts: Facts) => {

@@ -61,7 +61,7 @@ const orderOf = (deps: MailDeps, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
-const oneOf = (deps: MailDeps, ticket: TicketDetails, lang: Lang): OneTicket => {
+const ticketInMail = (deps: MailDeps, ticket: TicketDetails, lang: Lang): OneTicket => {
   const { words, sale_type, reservation_from, reservation_to, people, number } = ticket;
   const visit = { words, sale_type, reservation_from, reservation_to };
   const [token, lines] = [ticketTokenOf(deps.tokens, ticket), linesOf(ticket, lang)];
@@ -85,7 +85,7 @@ const linksOf = async (deps: MailDeps, row: MailRow): Promise<OneTicket[]> => {
   const tickets = await readTickets(deps.db, ids);
   return ids
     .flatMap((id) => tickets.filter((ticket) => ticket.id === id && !isOther(ticket, row)))
-    .map((ticket) => oneOf(deps, ticket, lang));
+    .map((ticket) => ticketInMail(deps, ticket, lang));
 };
 
 /** The ticket that has a reservation number now, so with its current date. */
@@ -121,9 +121,9 @@ const orderVisit = async (
   ticket: TicketDetails,
   ordered: Pick<OneTicket, 'quantity' | 'lines'>,
 ): Promise<OneTicket> => {
-  const facts = oneOf(deps, ticket, lang);
-  const rest = ticket.people.length > 0 ? ticket.people.length : null;
-  const people = (await areTogether(deps, ticket.order_id)) ? ordered : { quantity: rest };
+  const facts = ticketInMail(deps, ticket, lang);
+  const quantity = ticket.people.length > 0 ? ticket.people.length : null;
+  const people = (await areTogether(deps, ticket.order_id)) ? ordered : { quantity };
   return { ...facts, ...people, token: isUsable(ticket) ? facts.token : null };
 };
 
@@ -133,28 +133,30 @@ const refundOf = async (
   row: MailRow,
   { number, quantity }: { number: string | null; quantity: number },
 ): Promise<Partial<MailFacts>> => {
-  const paid = deps.db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
-  const sum = await paid.executeTakeFirst();
-  const amount = sum && (row.amount === null ? sum : { amount: row.amount, paid: sum.amount });
-  if (number === null) return { ...amount };
+  const ofPayment = deps.db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
+  const payment = await ofPayment.executeTakeFirst();
+  const sums = payment && (row.amount === null ? payment : { amount: row.amount, paid: payment.amount });
+  if (number === null) return { ...sums };
   const [ended] = row.ticket_id === null ? [] : await readTickets(deps.db, [row.ticket_id]);
-  /* Only the buyer's own ticket may be in a calendar. */
-  if (ended)
-    return { ...amount, ...oneOf(deps, ended, row.lang), number, token: null, ticket: ended.isBuyers ? ended : null };
+  if (ended) {
+    const visit = ticketInMail(deps, ended, row.lang);
+    /* Without its ticket a mail has no file that cancels the visit in a calendar: only the buyer's own ticket may be in one. */
+    return { ...sums, ...visit, number, token: null, ticket: ended.isBuyers ? ended : null };
+  }
   const { order_options: lines } = await readContents(deps.db, row.order_id, row.lang);
   const visit = await orderVisit(deps, row, await ticketOf(deps, number), { quantity, lines });
-  return { ...amount, ...visit, token: null };
+  return { ...sums, ...visit, token: null };
 };
 
 /** Data of a mail to the holder of a ticket; null when the mail no longer applies to the ticket. */
 const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | null> => {
-  const about = deps.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
-  const { number, state } = (await about.executeTakeFirst()) ?? { number: null, state: null };
+  const stored = deps.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
+  const { number, state } = (await stored.executeTakeFirst()) ?? { number: null, state: null };
   /* Another mail with the current date follows. */
   if ((row.kind === 'ticket_changed' || row.kind === 'visit_moved') && state === 'changed') return null;
   const ticket = await ticketOf(deps, number);
-  const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket) && !isOther(ticket, row);
-  return isTrue ? oneOf(deps, ticket, row.lang) : null;
+  const applies = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket) && !isOther(ticket, row);
+  return applies ? ticketInMail(deps, ticket, row.lang) : null;
 };
 
 /** Letters, at most four words: a name, without room for an address or a message. */

@@ -17,7 +17,7 @@ import type { MailDeps } from './deps.ts';
 import { factsOf, type MailFacts, type OneTicket } from './facts.ts';
 import { choiceUntil, mailTexts, visitOf } from './texts.ts';
 
-/** Pixels of the drawing for each module; mails show the code at half its size, sharp on any screen. */
+/** Pixels of the drawing for each module; mails show the code at about half its size (`codeSize`), sharp on any screen. */
 const modulePixels = 18;
 
 /** The QR code of an entry code, black on white, with its quiet zone. */
@@ -99,15 +99,11 @@ const codesOf = ({ sites, tokens }: MailDeps, row: MailRow, { ticket, token, oth
   };
   if (sites.settingsOf(row.site).ticketDisplay !== 'separate' || people.length < 2)
     return [codeOf(entryCodeOf(tokens, ticket), 0, '')];
-  return people.flatMap(({ id, words, entry_hash, used_at }, index) =>
-    entry_hash !== null && used_at === null
-      ? codeOf(
-          entryCodeOf(tokens, ticket, { id, entry_hash }),
-          index,
-          `${oneLine(pickTexts(words, row.lang).name)} ${index + 1} / ${people.length}`,
-        )
-      : [],
-  );
+  return people.flatMap(({ id, words, entry_hash, used_at }, index) => {
+    if (entry_hash === null || used_at !== null) return [];
+    const label = `${oneLine(pickTexts(words, row.lang).name)} ${index + 1} / ${people.length}`;
+    return codeOf(entryCodeOf(tokens, ticket, { id, entry_hash }), index, label);
+  });
 };
 
 /** The logo as drawn for the background of the mail's head. */
@@ -169,14 +165,15 @@ export const renderMail = async (deps: MailDeps, row: MailRow) => {
   const hasCalendar = hasEnded || (codes.length > 0 && ticket?.actions.calendar === null);
   const hasOldPass = deps.wallets.google && ['ticket_changed', 'ticket_reissued', 'visit_moved'].includes(row.kind);
   const choice = row.kind === 'visit_moved' && ticket ? choiceIn(row, ticket) : [];
-  const ofChange = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
-  const remarksWithChange = [...remarks.slice(0, 1), ...ofChange, ...remarks.slice(1)];
+  const remarksOfChange = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
+  /* After the first remark, which is the kind's own; those that follow it are shared with other mails. */
+  const remarksWithChange = [...remarks.slice(0, 1), ...remarksOfChange, ...remarks.slice(1)];
   const { valid, some, invalid } = texts.refunded;
   const stillValid = row.ticket_id === null ? valid : some;
   const refundRemarks = [facts.isValid ? stillValid : invalid, ...remarks];
   /* Remarks of a mail with a button are about its link. */
   const otherRemarks = link && !facts.token ? [] : remarksWithChange;
-  const own = isRefund(row) ? refundRemarks : otherRemarks;
+  const shownRemarks = isRefund(row) ? refundRemarks : otherRemarks;
   return {
     lang: htmlLang[row.lang],
     /** The site's title, used as the sender. */
@@ -203,7 +200,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow) => {
     links: linksOf(deps, row, facts),
     /** Further tickets, each with its own link. */
     others: facts.others.map((other) => ({ rows: visibleRows(ticketRows(row, other)), link: linkTo(other.token) })),
-    remarks: hasCalendar ? [...own, hasEnded ? texts.calendar_end : texts.calendar] : own,
+    remarks: hasCalendar ? [...shownRemarks, hasEnded ? texts.calendar_end : texts.calendar] : shownRemarks,
     release: await releaseOf(deps, row),
     /** `lang` of a name that is not in the mail's language. */
     footer: [

@@ -55,15 +55,16 @@ const sendOne = async (sender: MailDeps, mailer: Mailer, row: MailRow, signal: A
 };
 
 /**
- * Schedules another attempt, or gives up. An attempt in which the server was not given the content counts up to the longest pause
- * only: an outage leaves the later ones for what the server says of the mail itself, and for those in which it may have taken it.
+ * Schedules another attempt, or gives up. In an outage an attempt that did not pass the content on counts only until the pauses have
+ * reached the longest one: the remaining attempts are for answers to the mail itself, and for those in which it may have been taken.
  */
 const putOff = async ({ db, log }: MailDeps, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
   const known = thrown instanceof MailFault ? thrown.about : null;
   const fault = known?.fault ?? 'unwritten';
   const isOutage = known?.isDown === true;
-  const isFree = isOutage && known.isUnsent && tries > pauses.length;
-  const counted = isFree ? Math.min(tries, maxTries) - 1 : tries;
+  const isUncounted = isOutage && known.isUnsent && tries > pauses.length;
+  /* `take` has counted this attempt. There may be more than `maxTries`, since nothing uncounts those that a crash ended. */
+  const counted = isUncounted ? Math.min(tries, maxTries) - 1 : tries;
   const isOver = known?.isFinal === true || counted >= maxTries;
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
   const later = { tries: counted, due_at: sql<Date>`now() + make_interval(mins => ${minutes})` };
@@ -76,13 +77,13 @@ const putOff = async ({ db, log }: MailDeps, { id, kind, tries }: MailRow, throw
     .execute();
   const facts = { mail: id, kind, tries, fault, ...(known ? {} : faultOf(thrown)) };
   /* The server is down through all pauses: an outage of hours needs a person, before mails are given up in it. */
-  const isLong = isOutage && tries > pauses.length;
-  log(isOver || isLong ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
+  const isLongOutage = isOutage && tries > pauses.length;
+  log(isOver || isLongOutage ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
 };
 
 /**
  * A mail server that takes mails again gets those that waited for it within a minute: pauses of an outage are no pauses of the mails.
- * Not those that it rejected by themselves (greylisting), nor those that could not be rendered.
+ * Not those that it rejected by themselves (greylisting), that could not be rendered, or that have no fault: they are being sent.
  */
 const endPauses = async (db: Db): Promise<void> => {
   await db

@@ -54,9 +54,10 @@ export type AttemptRow = Attempt & {
 /** The alarm that a ledger entry gives reason for; null for none, undefined where the entry says nothing. */
 export const alarmFor = ({ state, alarm, ...row }: AttemptRow, entry: LedgerEntry): AlarmKind | null | undefined => {
   if (entry.kind !== 'known') return undefined;
+  /* Yen that the provider still has of the payment, and that it should have. */
   const [held, amount] = [entry.captured - entry.refunded, row.amount - row.parts_refunded];
   if (state === 'refunded' && held > 0) return 'refund_failed';
-  /* Of a part: the bank returned it to the shop. */
+  /* The bank returned a refunded part to the shop. */
   if (state === 'paid' && held > amount && !row.has_due_part) return 'refund_failed';
   /* Nobody has the ticket any more, and the money did not go back. */
   if (alarm === 'part_refused' && row.status === 'refunded' && held === amount) return undefined;
@@ -69,8 +70,11 @@ export const alarmFor = ({ state, alarm, ...row }: AttemptRow, entry: LedgerEntr
 export const isReturned = ({ state, alarm }: Attempt, entry: LedgerEntry): boolean =>
   state === 'refund_due' && alarm !== null && entry.kind === 'known' && entry.captured <= entry.refunded;
 
-/** Yen of a part that a person has given back at the provider; 0 for none. A lost dispute is no refund. */
-export const partOutside = (
+/**
+ * Yen of a part that a person has refunded at the provider; 0 for none. A lost dispute is no refund, and a refund of all that is left
+ * is no part: `alarmFor` reports it.
+ */
+export const outsideRefund = (
   { state, amount, parts_refunded, has_due_part }: AttemptRow,
   entry: LedgerEntry,
 ): number => {

@@ -102,7 +102,7 @@ const payableRows = (db: Db | Tx, { site, payment_method, lang }: Wish) =>
         .where('site', '=', site)
         .where('id', '=', payment_method)
         .as('min_amount'),
-      selectFrom('languages').select('id').where('site', '=', site).where('id', '=', lang).as('is_offered'),
+      selectFrom('languages').select('id').where('site', '=', site).where('id', '=', lang).as('is_lang_offered'),
     ])
     .where('orders.site', '=', site);
 
@@ -135,7 +135,7 @@ const judge = (deps: PaymentDeps, order: Payable, input: NewAttempt): Problem | 
 const write = async (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Started | null> => {
   const { site, payment_method } = input;
   /* The visitor's, if the site still has it. */
-  const lang = order.is_offered ? input.lang : order.lang;
+  const lang = order.is_lang_offered ? input.lang : order.lang;
   const hold_until = paymentHoldEnd(holdLimitsAt(deps, site));
   const row = rowOf(deps, input, order.total);
   const columns = Object.keys(row) as (keyof typeof row)[];

@@ -36,10 +36,10 @@ export type CallOff = Actor & {
   force: boolean;
 };
 
-/** Why a ticket stays as it was. */
-export const whys = ['used', 'full', 'sets', 'other_product', 'elsewhere', 'whole_only'] as const;
-type Why = (typeof whys)[number];
-type Left = { number: string; people: number; why: Why };
+/** Reason a ticket stays as it was. */
+export const reasons = ['used', 'full', 'sets', 'other_product', 'elsewhere', 'whole_only'] as const;
+type Reason = (typeof reasons)[number];
+type Left = { number: string; people: number; why: Reason };
 
 export type Target = Slot & { product_uuid: string };
 
@@ -54,10 +54,10 @@ export type Done = {
 };
 const nothing: Done = { people: 0, amount: 0, kept: 0, due: [], request: null, left: [] };
 
-const leftOf = (tickets: readonly TicketDetails[], why: Why): Left[] =>
+const leftOf = (tickets: readonly TicketDetails[], why: Reason): Left[] =>
   tickets.map(({ number, people }) => ({ number, people: people.length, why }));
 
-/** Moves the tickets of an order, all or none. They keep their links and codes. */
+/** Moves the tickets of an order that are `here`, in the slots, all or none. They keep their links and codes. */
 const move = async (
   tx: Tx,
   run: CallOff,
@@ -65,7 +65,7 @@ const move = async (
   here: readonly TicketDetails[],
   to: Target,
 ): Promise<Done> => {
-  const none = (why: Why): Done => ({ ...nothing, left: leftOf(here, why) });
+  const none = (why: Reason): Done => ({ ...nothing, left: leftOf(here, why) });
   if (here.some(({ product_uuid }) => product_uuid !== to.product_uuid)) return none('other_product');
   /* Set products are the buyer's; a buyer who has sent everybody away has an empty ticket. */
   const slots = here.map(({ time_span_id }) => time_span_id);
@@ -126,8 +126,9 @@ export const callOffOrder = (
 ) =>
   inTransaction(deps.db, async (tx): Promise<Done> => {
     const found = await lockTickets(tx, id);
-    const at = found.order.status === 'paid' ? found.all.filter(({ time_span_id }) => slots.has(time_span_id)) : [];
-    const [here, used] = [at.filter(isLiving), leftOf(at.filter(isUsed), 'used')];
+    const all = found.order.status === 'paid' ? found.all : [];
+    const inSlots = all.filter(({ time_span_id }) => slots.has(time_span_id));
+    const [here, used] = [inSlots.filter(isLiving), leftOf(inSlots.filter(isUsed), 'used')];
     if (here.length === 0) return { ...nothing, left: used };
     const done = to ? await move(tx, run, found, here, to) : await cancel(deps, tx, run, found, here);
     if (to) pass('date_written');

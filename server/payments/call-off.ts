@@ -48,10 +48,8 @@ const readTarget = async (db: Db, { site, to, force, choiceUntil }: CallOff, fro
 /** Takes the slots off sale. Taking seats locks the slot, so none are taken afterwards, in any process. */
 const stopSale = (db: Db, site: SiteCode, slots: readonly string[]): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockSlots(
-      tx,
-      slots.map((time_span_id) => ({ site, time_span_id })),
-    );
+    const keys = slots.map((time_span_id) => ({ site, time_span_id }));
+    await lockSlots(tx, keys);
     const open = tx.updateTable('time_spans').where('site', '=', site).where('id', 'in', slots);
     await open.set({ withdrawn_at: sql<Date>`now()` }).where('withdrawn_at', 'is', null).execute();
   });

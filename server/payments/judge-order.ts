@@ -18,17 +18,18 @@ export const judgeOrder = (rows: readonly AttemptRow[], entries: readonly Ledger
   const last = rows.at(-1);
   if (!last) return null;
   const [owed, captured, refunded] = [owedOf(rows), sumOf(entries, 'captured'), sumOf(entries, 'refunded')];
-  const waiting = entries.flatMap((entry) => (entry.kind === 'unconfirmed' ? [entry.since.getTime()] : []));
-  const isOverdue = waiting.some((time) => Date.now() - time > confirmedWithin * 24 * 3_600_000);
+  const unconfirmed = entries.flatMap((entry) => (entry.kind === 'unconfirmed' ? [entry.since.getTime()] : []));
+  const isOverdue = unconfirmed.some((time) => Date.now() - time > confirmedWithin * 24 * 3_600_000);
+  /* An entry that says nothing comes before a difference of the sums. An overdue one is a difference: no money was captured for it. */
   const open = isOverdue ? (['silence'] as const) : (['silence', 'unconfirmed', 'unaskable'] as const);
-  const other = open.find((kind) => entries.some((entry) => entry.kind === kind));
+  const inconclusive = open.find((kind) => entries.some((entry) => entry.kind === kind));
   const isDisputed = owed > 0 && entries.some((entry) => entry.kind === 'known' && entry.isDisputed);
   const isRefused = rows.some(({ alarm }) => alarm === 'part_refused');
-  const isOther = captured - refunded !== owed || isRefused;
-  const kind = other ?? (isOther ? ('differs' as const) : isDisputed ? ('disputed' as const) : null);
+  const isDifferent = captured - refunded !== owed || isRefused;
+  const kind = inconclusive ?? (isDifferent ? ('differs' as const) : isDisputed ? ('disputed' as const) : null);
   if (kind === null) return null;
   /** When a payment was accepted that no daily file has confirmed yet. */
-  const unconfirmedSince = waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null;
+  const unconfirmedSince = unconfirmed.length > 0 ? new Date(Math.min(...unconfirmed)).toISOString() : null;
   const { order_id: order, number, site, method, status } = last;
   /** When our side last changed. */
   const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();

@@ -60,17 +60,17 @@ export const wantLookUp = async (
   id: string,
   { returned, noticed }: { returned: ProviderData; noticed?: ProviderData | undefined },
 ): Promise<void> => {
-  const more = sql`${JSON.stringify(returned)}::jsonb`;
-  const noted = sql`${JSON.stringify(noticed ?? {})}::jsonb`;
-  const isWanted = sql<boolean>`look_wanted_at > looked_up_at and returned @> ${more}
-    and coalesce(data, '{}'::jsonb) @> ${noted}`;
+  const returnedJson = sql`${JSON.stringify(returned)}::jsonb`;
+  const noticedJson = sql`${JSON.stringify(noticed ?? {})}::jsonb`;
+  const isWanted = sql<boolean>`look_wanted_at > looked_up_at and returned @> ${returnedJson}
+    and coalesce(data, '{}'::jsonb) @> ${noticedJson}`;
   await db
     .updateTable('payments')
     .set({
       look_wanted_at: sql`now()`,
       awaits_visitor: false,
-      ...(noticed && { data: sql`coalesce(data, '{}'::jsonb) || ${noted}` }),
-      returned: sql`coalesce(returned, '{}'::jsonb) || ${more}`,
+      ...(noticed && { data: sql`coalesce(data, '{}'::jsonb) || ${noticedJson}` }),
+      returned: sql`coalesce(returned, '{}'::jsonb) || ${returnedJson}`,
     })
     .where('id', '=', id)
     .where(sql<boolean>`(${isWanted}) is not true`)
@@ -90,13 +90,13 @@ export const endWanted = async (db: Db, id: string): Promise<void> => {
 /** SQL: of each site in turn, and random, so that payments about which no provider replies do not hold the others up. */
 export const inTurn = sql`row_number() over (partition by orders.site order by random()), random()`;
 
-/** Some payments of these methods. */
-export const someOf = (db: Db, by: readonly Method[]) =>
-  paymentsWithOrders(db).where('payments.method', 'in', by).orderBy(inTurn).limit(50);
+/** At most 50 payments of these methods, drawn anew each time, so that one round does not take long. */
+export const samplePayments = (db: Db, methods: readonly Method[]) =>
+  paymentsWithOrders(db).where('payments.method', 'in', methods).orderBy(inTurn).limit(50);
 
 /** Attempts of these methods whose return or notice came when none was allowed. After an hour the provider is not asked any more. */
-export const wantedLookUps = (db: Db, by: readonly Method[]): Promise<Attempt[]> =>
-  someOf(db, by)
+export const wantedLookUps = (db: Db, methods: readonly Method[]): Promise<Attempt[]> =>
+  samplePayments(db, methods)
     .selectAll('payments')
     .where('look_wanted_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where('payments.state', 'not in', ['paid', 'refund_due', 'refunded'])

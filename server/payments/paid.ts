@@ -76,15 +76,14 @@ export const writePaid = async (
 ): Promise<boolean> => {
   const { ticket, people } = newTicket(tokens, row.lines);
   const subscription = subscriptionOf(tokens, row);
-  const made = [
+  /* In the sequence of the function's parameters. */
+  const read = [row.order_id, row.version, row.id, row.state];
+  const reported = [providerId ?? row.provider_id, data ? JSON.stringify(data) : null, isUnconfirmed === true];
+  const ticketAndMail = [
     ...[newReservationNumber(), ticket.id, ticket.token_hash, ticket.entry_hash, JSON.stringify(people)],
     ...[crypto.randomUUID(), row.customer?.email ?? '', subscription && JSON.stringify(subscription)],
   ];
-  const values = [
-    ...[row.order_id, row.version, row.id, row.state, providerId ?? row.provider_id],
-    ...[data ? JSON.stringify(data) : null, isUnconfirmed === true],
-    ...(row.change_of === null ? made : made.map(() => null)),
-  ];
+  const values = [...read, ...reported, ...(row.change_of === null ? ticketAndMail : ticketAndMail.map(() => null))];
   const [done] = await runStatement<{ is_settled: boolean }>(db, settleText, values);
   return done?.is_settled === true;
 };

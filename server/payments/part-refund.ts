@@ -50,7 +50,7 @@ const finishPart = (deps: PaymentDeps, id: string, { id: payment_id, part: amoun
     await writeDone(tx, order, { id, payment_id, amount }, { site, base: row.return_base, ticket_id });
   });
 
-/** The provider will not pay the part: its amount is no longer due, and a person must look. False: it has gone back meanwhile. */
+/** The provider refuses the part: its amount is no longer due, and an alarm is raised. Returns false if it has gone back meanwhile. */
 const giveUpPart = (deps: PaymentDeps, id: string, { refused: code }: Refused, row: Part): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, row.main);
@@ -72,7 +72,8 @@ export const payPart = async (deps: PaymentDeps, id: string): Promise<void> => {
   const refundPart = row && deps.payments[row.method]?.refundPart;
   if (!row || !refundPart) return;
   const answer = await deps.admissionQueue.outside(() => refundPart(row, { id, amount: row.part }, row.site));
-  if (answer === false || (answer !== true && (await giveUpPart(deps, id, answer, row)))) return;
+  if (answer === false) return;
+  if (answer !== true && (await giveUpPart(deps, id, answer, row))) return;
   pass('refund_confirmed');
   await finishPart(deps, id, row);
   pass('refund_committed');
@@ -83,7 +84,7 @@ export const payPart = async (deps: PaymentDeps, id: string): Promise<void> => {
  * Writes a part down that a person has given back at the provider, unless the payment has changed since its ledger was compared.
  * The tickets stay, and the buyer gets a mail, as for other parts.
  */
-export const writePartOutside = (deps: PaymentDeps, row: Attempt, amount: number): Promise<void> =>
+export const writeOutsideRefund = (deps: PaymentDeps, row: Attempt, amount: number): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const paid = tx.selectFrom('orders').select(['site', sql<string>`coalesce(change_of, id)`.as('main')]);
     const { site, main } = await paid.where('id', '=', row.order_id).executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import {
   clearAlarm,
   endComparison,
   isReturned,
-  partOutside,
+  outsideRefund,
   perRound,
   raiseAlarm,
   takeComparisons,
@@ -23,7 +23,7 @@ import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
 import { judgeOrder, owedOf, type Unmatched } from './judge-order.ts';
 import { inTurn } from './look-ups.ts';
-import { writePartOutside } from './part-refund.ts';
+import { writeOutsideRefund } from './part-refund.ts';
 import { payRefund } from './refund.ts';
 import { countUnapplied, listUnapplied } from './unapplied.ts';
 
@@ -39,8 +39,8 @@ const isEnded = ({ state }: Attempt): boolean => state === 'declined' || state =
 /** Attempts that are compared with the provider's ledger: all with money, and a sample of the others. */
 const sampleOf = (rows: readonly AttemptRow[]): AttemptRow[] => {
   const ended = rows.filter(isEnded).sort(() => Math.random() - 0.5);
-  const left = new Set(ended.slice(endedAtOnce));
-  return rows.filter((row) => !left.has(row));
+  const skipped = new Set(ended.slice(endedAtOnce));
+  return rows.filter((row) => !skipped.has(row));
 };
 
 type LedgerRow = { row: AttemptRow; entry: LedgerEntry };
@@ -65,14 +65,12 @@ const compareOrder = async (
     const entry = await deps.payments[row.method]?.readLedger(row, row.site);
     entries.push({ row, entry: entry ?? { kind: 'silence' } });
   }
-  const unmatched = judgeOrder(
-    rows,
-    entries.map(({ entry }) => entry),
-  );
+  const ledger = entries.map(({ entry }) => entry);
+  const unmatched = judgeOrder(rows, ledger);
   const after = await read();
-  const money = (all: readonly AttemptRow[]) =>
+  const moneyOf = (all: readonly AttemptRow[]) =>
     all.map((row) => [row.state, row.parts_refunded, row.has_due_part]).join();
-  return money(after) === money(rows) ? { entries, unmatched } : null;
+  return moneyOf(after) === moneyOf(rows) ? { entries, unmatched } : null;
 };
 
 const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - make_interval(secs => ${seconds})`;
@@ -94,8 +92,8 @@ export const reconcile = async (deps: { db: Db; payments: Adapters }, { days, ag
   const compared = unchanged.filter((one) => one !== null);
   const unmatched = compared.flatMap((one) => one.unmatched ?? []);
   /* A part that was given back at the provider is written down by the sweep. */
-  const less = compared.filter(({ unmatched: one }) => one && one.captured - one.refunded < one.owed);
-  for (const { row } of less.flatMap(({ entries }) => entries))
+  const withTooLittle = compared.filter(({ unmatched: one }) => one && one.captured - one.refunded < one.owed);
+  for (const { row } of withTooLittle.flatMap(({ entries }) => entries))
     if (row.state === 'paid') await wantComparison(deps.db, row.id);
   const payments = compared.flatMap(({ entries }) => entries.map(({ row }) => row));
   const differences = unmatched.filter(({ kind }) => kind === 'differs');
@@ -124,21 +122,21 @@ const takeNotice = async (deps: PaymentDeps, { entries, unmatched }: Compared): 
 
 /** Compares orders with their providers' ledgers and settles what polling can settle. Returns what still does not match. */
 export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Promise<Unmatched[]> => {
-  const left = await fewAtOnce(ids, async (id) => {
+  const unmatched = await fewAtOnce(ids, async (id) => {
     const first = await compareOrder(deps, id);
     if (first?.unmatched?.kind !== 'differs') return null;
     await takeNotice(deps, first);
     const again = await compareOrder(deps, id);
     return again?.unmatched?.kind === 'differs' ? again.unmatched : null;
   });
-  return left.filter((one) => one !== null);
+  return unmatched.filter((one) => one !== null);
 };
 
 /** Raises or clears a payment's alarm by what its ledger has, or writes a refund down that a person has made at the provider. */
 const judgeMoney = async (deps: PaymentDeps, { row, entry }: LedgerRow): Promise<void> => {
   if (isReturned(row, entry)) return payRefund(deps, row.id, true);
-  const outside = partOutside(row, entry);
-  if (outside > 0) return writePartOutside(deps, row, outside);
+  const refunded = outsideRefund(row, entry);
+  if (refunded > 0) return writeOutsideRefund(deps, row, refunded);
   const kind = alarmFor(row, entry);
   if (kind) await raiseAlarm(deps.db, deps.log, row, { kind, code: '' });
   else if (kind === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(deps.db, row);
@@ -163,7 +161,7 @@ export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): P
  * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, of each
  * site in turn, settles late money without a notice, and logs an error with the number of orders that do not match; compares as many
  * older ones in turn, and raises their alarms. Refunds due for more than a minute or by a person, alarms, refunds of money that no
- * order can get, and payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere. Never
+ * order can get, and payments not confirmed by a daily file in time, count without asking the provider. Live payments are polled elsewhere. Never
  * throws.
  */
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
@@ -190,10 +188,8 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
       .orderBy(inTurn)
       .limit(perRound)
       .execute();
-    const found = await watchOrders(
-      deps,
-      drawn.map(({ order_id }) => order_id),
-    );
+    const ids = drawn.map(({ order_id }) => order_id);
+    const found = await watchOrders(deps, ids);
     const overdue = await overdueAfter(deps, confirmedWithin);
     const others = [...found, ...overdue].map(({ order }) => order);
     const unmatched = new Set([...due.map(({ order_id }) => order_id), ...others]);

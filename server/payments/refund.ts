@@ -87,15 +87,15 @@ export const oweRefund = async (tx: Tx, payments: readonly { id: string }[]): Pr
 };
 
 /** Throws OperatorProblem unless the number is the buyer's and, without `force`, nobody has entered with the order. */
-const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
+const checkRefundable = ({ order, all, isWhole }: Named, force: boolean): void => {
   if (!isWhole) throw new OperatorProblem('part', { number: order.reservation_number ?? '' });
   const used = all.find(isUsed);
   if (used && !force && order.status === 'paid') throw new OperatorProblem('entered', { number: used.number });
 };
 
 /**
- * A refund that an operator asks for: `amount` while the tickets stay, some people and set products, or all; but a `fee`. `request`: the
- * same when it is repeated.
+ * A refund that an operator asks for: an `amount` while the tickets stay, some people and set products (`items`), or the whole order,
+ * less a `fee`. `request`: an id that is the same when it is repeated.
  */
 export type Wish = {
   force: boolean;
@@ -137,31 +137,34 @@ const isSent = ({ email }: TicketDetails): boolean => email !== null;
  */
 const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, typed: string, wish: Wish) =>
   inTransaction(deps.db, async (tx) => {
-    const found = await lockNamed(tx, typed, site);
-    const { order, all } = found;
+    const locked = await lockNamed(tx, typed, site);
+    const { order, all } = locked;
     const number = order.reservation_number ?? '';
     const { amount, fee, items, request } = wish;
     const payments = await paymentsOf(tx, order.id).execute();
-    const open = payments.filter(({ state }) => state === 'refund_due');
-    const again = { order: order.id, number, due: open, chosen: null };
-    const isSome = amount !== undefined || fee !== undefined || items !== null;
-    if (isSome && !(await isFirstTime(tx, request)))
-      return { ...again, due: order.status === 'refunded' ? open : [], isEnd: order.status === 'refunded' };
-    mustGoBack(found, wish.force || amount !== undefined || items !== null);
+    const dueBefore = payments.filter(({ state }) => state === 'refund_due');
+    const repeated = { order: order.id, number, due: dueBefore, chosen: null };
+    /* A repeated refund of everything is known by the payments, any other one only by its request. */
+    const isOfEverything = amount === undefined && fee === undefined && items === null;
+    if (!isOfEverything && !(await isFirstTime(tx, request))) {
+      const isEnd = order.status === 'refunded';
+      return { ...repeated, due: isEnd ? dueBefore : [], isEnd };
+    }
+    checkRefundable(locked, wish.force || amount !== undefined || items !== null);
     const paid = payments.filter(({ state }) => state === 'paid');
     if (paid.length === 0) {
-      if (open.length > 0 && !isSome) return { ...again, isEnd: true };
+      if (dueBefore.length > 0 && isOfEverything) return { ...repeated, isEnd: true };
       throw new OperatorProblem('refunded', { number });
     }
     const due = paid.filter((payment) => payment.amount > 0);
     if (due.length === 0) throw new OperatorProblem('nothing_paid', { number });
-    const chosen = items && (await chooseItems(tx, found, items));
+    const chosen = items && (await chooseItems(tx, locked, items));
     const isEnd = amount === undefined && (chosen === null || chosen.isAll);
     const isPart = !isEnd || fee !== undefined;
     const ending = order.status === 'paid' && isEnd ? all.filter(isLiving) : [];
-    if (order.status === 'paid' && isEnd) await endTickets(tx, found, ending, 'refunded');
+    if (order.status === 'paid' && isEnd) await endTickets(tx, locked, ending, 'refunded');
     else if (isEnd) await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    const ticket = chosen && !isEnd ? await endItems(tx, deps.tokens, found, chosen, request) : null;
+    const ticket = chosen && !isEnd ? await endItems(tx, deps.tokens, locked, chosen, request) : null;
     const value = isEnd ? undefined : (amount ?? chosen?.value);
     /* Nothing was paid for people who are free. */
     if (isPart && (value !== 0 || fee !== undefined))
@@ -205,8 +208,8 @@ export const refundOrder = async (deps: PaymentDeps, venue: VenueContext, typed:
   pass('refund_owed');
   const done = due.length > 0 ? await payWhole(deps, due) : await payParts(deps, wish.request);
   const paid = await paymentsOf(deps.db, order).where('state', '=', 'paid').execute();
-  const sets = chosen?.sets.reduce((sum, { count }) => sum + count, 0);
-  const ended = { people: chosen?.people.length ?? 0, sets: sets ?? 0 };
+  const sets = (chosen?.sets ?? []).reduce((sum, { count }) => sum + count, 0);
+  const ended = { people: chosen?.people.length ?? 0, sets };
   return { number, ...done, left: isEnd ? null : sumOf(paid), ended };
 };
 export type Refunded = Awaited<ReturnType<typeof refundOrder>>;
@@ -227,13 +230,13 @@ export const refundMoved = async (
     const choice = await readChoice(tx, ticket);
     if (!choice || choice.bar !== null || choice.amount === 0)
       throw new Problem('cannot_change_ticket', { detail: choice?.bar ?? 'no_choice' });
-    const found = await lockTickets(tx, ticket.order_id);
-    const ending = found.all.filter(isLiving);
+    const locked = await lockTickets(tx, ticket.order_id);
+    const ending = locked.all.filter(isLiving);
     const paid = payments.filter(({ state, amount }) => state === 'paid' && amount > 0);
-    await endTickets(tx, found, ending, 'refunded');
+    await endTickets(tx, locked, ending, 'refunded');
     await oweRefund(tx, paid);
     await writeAct(tx, 'refunded', ticket, { by: 'buyer', gate: '' }, peopleOf(ending));
-    await notifyHolders(tx, found.order, ending.filter(isSent), base);
+    await notifyHolders(tx, locked.order, ending.filter(isSent), base);
     return paid;
   });
   pass('refund_owed');

@@ -18,7 +18,7 @@ type Unpaid = Exclude<Outcome, Paid>;
 
 type AttemptChange = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & {
   data?: ProviderData | undefined;
-  /** Of the look-up that found it: what the visitor has done is unknown again when a later one has begun or is wanted. */
+  /** Beginning of the look-up that found it: if a later one has begun or is wanted, the visitor may have paid since. */
   lookedUpAt?: Date | null;
 };
 
@@ -74,16 +74,13 @@ const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt,
   else if (order.status === 'checking') await setStatus(tx, order, 'open');
 };
 
-/** A payment as it was read, and the ticket that its order moves: null for none, undefined if it may not move any more. */
-type Applied = { row: PaidAttempt; ticket: TicketDetails | null | undefined };
-
-/** Settles the payment of an order under its lock; one that changes a date moves its ticket. */
+/** Settles the payment of an order under its lock; one that changes a date moves its `ticket`. */
 const finish = async (
   deps: PaymentDeps,
   tx: Tx,
   order: OrderRow,
   paid: Paid,
-  { row, ticket }: Applied,
+  { row, ticket }: { row: PaidAttempt; ticket: TicketDetails | null },
 ): Promise<void> => {
   if (ticket) await lockSlots(tx, [order, ticket]);
   /* Under the order's lock only the reservation number can be taken. */
@@ -98,23 +95,21 @@ const applyLocked = async (deps: PaymentDeps, tx: Tx, { id: attemptId, change_of
   if (change_of !== null) await lockOrder(tx, change_of);
   const order = await lockOrderOfPayment(tx, attemptId);
   const row = await readPaid(tx, attemptId, paid);
+  /* Undefined: the ticket may not move any more, so the money goes back. */
   const ticket = change_of === null ? null : await findMoved(tx, order);
   const verdict = judgePaid(row, paid);
-  switch (ticket === undefined && (verdict === 'sale' || verdict === 'late') ? 'refund' : verdict) {
-    case 'known':
-      return row.state === 'refund_due';
-    case 'unapplied':
-      deps.log('error', 'provider_id_reused', { order: order.id });
-      await storeUnapplied(deps, tx, await readAttempt(tx, attemptId), paid);
-      return row.state === 'refund_due';
-    case 'sale':
-      await finish(deps, tx, order, paid, { row, ticket });
-      return false;
-    case 'late':
-      if (await holdAgain(tx, order)) {
-        await finish(deps, tx, order, paid, { row: await readPaid(tx, attemptId, paid), ticket });
-        return false;
-      }
+  if (verdict === 'unapplied') {
+    deps.log('error', 'provider_id_reused', { order: order.id });
+    await storeUnapplied(deps, tx, await readAttempt(tx, attemptId), paid);
+  }
+  if (verdict === 'known' || verdict === 'unapplied') return row.state === 'refund_due';
+  if (verdict === 'sale' && ticket !== undefined) {
+    await finish(deps, tx, order, paid, { row, ticket });
+    return false;
+  }
+  if (verdict === 'late' && ticket !== undefined && (await holdAgain(tx, order))) {
+    await finish(deps, tx, order, paid, { row: await readPaid(tx, attemptId, paid), ticket });
+    return false;
   }
   await owe(deps, tx, order, row, paid, row.is_late || ticket === undefined);
   return true;

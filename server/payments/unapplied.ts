@@ -87,7 +87,10 @@ export type Unapplied = Awaited<ReturnType<typeof listUnapplied>>['unapplied'][n
 export const countUnapplied = async (db: Db): Promise<number> =>
   (await dueRefunds(db).select(count).executeTakeFirstOrThrow()).count;
 
-/** Whether a reported payment is another one than its attempt's, and its refund is not noted as made; it may be past the bound. */
+/**
+ * Whether a reported payment is not its attempt's own, and nobody has noted its refund; also one that was not stored, past the bound.
+ * An attempt that was paid without an id may have this one.
+ */
 export const isUnapplied = async (db: Db, payment: string, id: string | null): Promise<boolean> => {
   if (id === null) return false;
   const row = await db

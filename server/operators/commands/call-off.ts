@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { line } from '#server/core/shown.ts';
 import { type CalledOff, callOff } from '#server/payments/call-off.ts';
-import { type CallOff as Run, whys } from '#server/payments/call-off-order.ts';
+import { type CallOff as Run, reasons } from '#server/payments/call-off-order.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -82,7 +82,7 @@ sale until the next import of a catalogue that has the slots.`,
       amount: Yen,
       kept: Yen,
       refusals: v.array(v.string()),
-      left: v.array(v.object({ number: v.string(), people: Seats, why: v.picklist(whys) })),
+      left: v.array(v.object({ number: v.string(), people: Seats, why: v.picklist(reasons) })),
     },
     run: async (context, { slot, day, product, to, refund, fee, choice_until, force, why }) => {
       const { deps, site, by, name } = context;

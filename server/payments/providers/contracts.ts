@@ -34,7 +34,7 @@ const shared = 'default';
 /**
  * Finds the contract of an attempt. Its id is stored with the attempt, since a site may get or change its contract while people pay,
  * and another contract does not know the payment. Only contracts of the attempt's site and the shared one are searched: another site
- * may name the same account with its own keys. `unnamed`: that of attempts from releases that did not store it.
+ * may name the same account with its own keys. `unnamed`: whose contract attempts have that were begun before a release stored it.
  */
 export const contractsOf = <C extends Contract>(all: Contracts<C>, unnamed: 'own' | 'default') => {
   const own = (site: SiteCode): WithEarlier<C> | undefined => all[site];
@@ -43,7 +43,7 @@ export const contractsOf = <C extends Contract>(all: Contracts<C>, unnamed: 'own
     const known = [...withItsEarlier(own(site)), all[shared]];
     return known.find((one) => one !== undefined && contractId(one) === name);
   };
-  const older = (site: SiteCode): C | undefined =>
+  const unnamedOf = (site: SiteCode): C | undefined =>
     unnamed === 'own' ? (own(site) ?? all[shared]) : (all[shared] ?? own(site));
   return {
     /** Data to store with a new attempt. Even the shared contract is stored by its id, so that it is found after it becomes the site's own. */
@@ -53,6 +53,6 @@ export const contractsOf = <C extends Contract>(all: Contracts<C>, unnamed: 'own
     },
     /** Undefined when the site no longer has the contract; the outcome of the attempt is then unknown. */
     of: ({ data }: Contracted, site: SiteCode): C | undefined =>
-      data?.contract === undefined ? older(site) : byName(data.contract, site),
+      data?.contract === undefined ? unnamedOf(site) : byName(data.contract, site),
   };
 };

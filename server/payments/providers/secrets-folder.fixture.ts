@@ -5,7 +5,7 @@ import type { Log } from '#server/core/log.ts';
 import type { ProviderEnv } from './env.ts';
 import { openSiteSecrets } from './site-secrets.ts';
 
-/** A folder of `SECRETS_DIR`, with processes that read it. `readEnv` reads their settings. */
+/** A folder of `SECRETS_DIR`, with processes that read it. `readEnv`: `readSettings`, which this room may not import. */
 export const openFolder = <Env extends ProviderEnv>(readEnv: (environment: Record<string, string>) => Env) => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   const path = (code: string) => join(folder, `${code}.json`);

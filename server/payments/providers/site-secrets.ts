@@ -33,13 +33,13 @@ const usesIn = (site: SiteCode, secrets: SiteSecrets): ContractUse[] =>
 
 /** A file without contracts that are refused. Where that is the one for sales, the next earlier one stands in its place. */
 const withoutRefused = ({ stripe, gmo, softbank, ...rest }: SiteSecrets, refused: ReadonlySet<string>): SiteSecrets => {
-  const left = <C extends Contract>(provider: Provider, contract: WithEarlier<C> | undefined) => {
+  const pick = <C extends Contract>(provider: Provider, contract: WithEarlier<C> | undefined) => {
     const named = withItsEarlier(contract);
-    const own = named.filter((one) => !refused.has(nameOf(provider, one)));
-    const [first, ...earlier] = own;
-    return own.length === named.length ? contract : first && { ...first, earlier };
+    const accepted = named.filter((one) => !refused.has(nameOf(provider, one)));
+    const [first, ...earlier] = accepted;
+    return accepted.length === named.length ? contract : first && { ...first, earlier };
   };
-  return { ...rest, stripe: left('stripe', stripe), gmo: left('gmo', gmo), softbank: left('softbank', softbank) };
+  return { ...rest, stripe: pick('stripe', stripe), gmo: pick('gmo', gmo), softbank: pick('softbank', softbank) };
 };
 
 /**
@@ -56,6 +56,7 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   const GMO_SHOPS: NonNullable<Shared['GMO_SHOPS']> = {};
   const SOFTBANK_SHOPS: NonNullable<Shared['SOFTBANK_SHOPS']> = {};
   const RECAPTCHA_SECRET: Record<string, string> = {};
+  /** Of each site the last content that could be read. */
   const known = new Map<string, SiteSecrets>();
   const problems = new Map<string, string>();
   const stamps = new Map<string, string>();
@@ -99,24 +100,22 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
     for (const [code, problem] of problems) if (!known.has(code)) unreadSecrets.set(code, problem);
   };
   const use = (files: ReadonlyMap<string, SiteSecrets>): void => {
-    const own = <K extends keyof SiteSecrets>(name: K) =>
+    const bySite = <K extends keyof SiteSecrets>(name: K) =>
       Object.fromEntries(
         [...files].flatMap(([code, { [name]: value }]) => (value === undefined ? [] : [[code, value] as const])),
       );
-    fill(stripeAccounts, { ...stripeAccountsOf(env), ...own('stripe') });
-    fill(GMO_SHOPS, { ...env.GMO_SHOPS, ...own('gmo') });
-    fill(SOFTBANK_SHOPS, { ...env.SOFTBANK_SHOPS, ...own('softbank') });
-    fill(RECAPTCHA_SECRET, { ...env.RECAPTCHA_SECRET, ...own('recaptcha') });
+    fill(stripeAccounts, { ...stripeAccountsOf(env), ...bySite('stripe') });
+    fill(GMO_SHOPS, { ...env.GMO_SHOPS, ...bySite('gmo') });
+    fill(SOFTBANK_SHOPS, { ...env.SOFTBANK_SHOPS, ...bySite('softbank') });
+    fill(RECAPTCHA_SECRET, { ...env.RECAPTCHA_SECRET, ...bySite('recaptcha') });
   };
   readFiles();
   use(known);
 
-  const judgeBy = (by: Owners | null) =>
-    judgeContracts(
-      env,
-      [...known].flatMap(([code, secrets]) => usesIn(code, secrets)),
-      by,
-    );
+  const judgeBy = (by: Owners | null) => {
+    const uses = [...known].flatMap(([code, secrets]) => usesIn(code, secrets));
+    return judgeContracts(env, uses, by);
+  };
   /** Uses the contracts that belong to their sites by these owners; null while owners are not known. */
   const judge = (by: Owners | null): void => {
     owners = by;
@@ -146,8 +145,8 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
     [...problems].map(([code, problem]) =>
       code === '' ? finding('SECRETS_DIR', problem) : siteFinding('SECRETS_DIR', code, problem),
     );
-  const filled = { stripeAccounts, unreadSecrets, refusedSecrets, GMO_SHOPS, SOFTBANK_SHOPS, RECAPTCHA_SECRET };
-  const own: SiteSecretsEnv & Pick<Shared, 'GMO_SHOPS' | 'SOFTBANK_SHOPS' | 'RECAPTCHA_SECRET'> =
-    folder === undefined ? {} : filled;
-  return { refresh, judge, findings, isRefused, env: { ...env, ...own } };
+  const fromFiles = { stripeAccounts, unreadSecrets, refusedSecrets, GMO_SHOPS, SOFTBANK_SHOPS, RECAPTCHA_SECRET };
+  const replaced: SiteSecretsEnv & Pick<Shared, 'GMO_SHOPS' | 'SOFTBANK_SHOPS' | 'RECAPTCHA_SECRET'> =
+    folder === undefined ? {} : fromFiles;
+  return { refresh, judge, findings, isRefused, env: { ...env, ...replaced } };
 };

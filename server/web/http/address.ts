@@ -62,13 +62,12 @@ export const isFromHere = (proxies: Proxies, peer: string, headers: Iterable<rea
  */
 export const visitorAddress = (proxies: Proxies, peer: string, forwarded: string | undefined): string => {
   const chain = [...(forwarded?.split(',') ?? []), peer].map(plain);
-  let at = chain.length - 1;
-  for (let hop = 0; at > 0 && isProxy(proxies, chain[at] ?? ''); hop += 1) {
-    if (proxies.known === null && hop >= proxies.hops) break;
-    at -= 1;
-  }
-  const found = chain[at] ?? '';
-  return oneAddress(isIP(found) === 0 ? plain(peer) : found);
+  const beforeProxies =
+    proxies.known === null
+      ? chain.length - 1 - proxies.hops
+      : chain.findLastIndex((address) => !isProxy(proxies, address));
+  const client = chain[Math.max(0, beforeProxies)] ?? '';
+  return oneAddress(isIP(client) === 0 ? plain(peer) : client);
 };
 
 /** Open connections per address; a browser uses six. Trusted proxies have no limit. */

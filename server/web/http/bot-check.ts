@@ -22,8 +22,6 @@ const isOurs = (code: string): boolean => code === 'missing-input-secret' || cod
 const tokenShape = /^[\x21-\x7e]{20,8000}$/;
 
 const realHost = 'https://www.google.com';
-/** Time limit of a verification, ms. */
-const usualTimeout = 5_000;
 
 /** The secret that the sandbox accepts. */
 export const demoBotSecrets: Readonly<Record<string, string>> = { default: 'recaptcha_secret_of_the_sandbox' };
@@ -38,17 +36,11 @@ const refusalOf = (verdict: Verdict, origins: readonly string[], minScore: numbe
 type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SharedEnv, 'APP_ENV'>;
 
 /**
- * Verifies tokens of reCAPTCHA v3 for every site; `sandbox` is the origin of the verifier in a demo. One that gives no verdict does not
+ * Verifies tokens of reCAPTCHA v3 for every site, each within `timeout` ms; `sandbox`: the verifier's origin in a demo. One that gives no verdict does not
  * stop sales (docs/payments.md#bot-check). Sites with a key but without a secret are not checked, which is logged; outside development
  * the preflight checks reject such a configuration.
  */
-export const openBotCheck = (
-  env: BotCheckEnv,
-  sandbox: string | null,
-  log: Log,
-  sites: Sites,
-  timeout = usualTimeout,
-) => {
+export const openBotCheck = (env: BotCheckEnv, sandbox: string | null, log: Log, sites: Sites, timeout = 5_000) => {
   const { APP_ENV, RECAPTCHA_SECRET: own = {}, RECAPTCHA_MIN_SCORE: minScore } = env;
   /* By site, or `default`. */
   const secrets = sandbox !== null && Object.keys(own).length === 0 ? demoBotSecrets : own;

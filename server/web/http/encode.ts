@@ -15,13 +15,16 @@ export type File = { encode: Encode; headers: Record<string, string> };
 /** `version`: a text that differs for every body; the `etag` is its hash. `freshness`: Cache-Control. */
 type About = { version: string; type: string; freshness: string };
 
+/** The ETag of a body; 27 hexadecimal digits of its hash are enough to tell versions apart. */
+export const etagOf = (version: string): string => `"${hashOf(version).slice(0, 27)}"`;
+
 /** Makes a file of the encoder of its body. */
 export const fileOf = (encode: Encode, { version, type, freshness }: About): File => ({
   encode,
   headers: {
     'content-type': type,
     'cache-control': freshness,
-    etag: `"${hashOf(version).slice(0, 27)}"`,
+    etag: etagOf(version),
     vary: 'accept-encoding',
   },
 });

@@ -86,14 +86,10 @@ const sourcesOf = ({ methods, hasBotCheck, fingerprint }: Outside, environment: 
 };
 
 /** Sources when the sandbox at this origin simulates every provider. */
-const sandboxSources = (sandbox: string): Sources => ({
-  script: [sandbox],
-  frame: [sandbox],
-  connect: [sandbox],
-  form: [sandbox],
-  payment: [sandbox],
-  isTyped: true,
-});
+const sandboxSources = (sandbox: string): Sources => {
+  const origins = [sandbox];
+  return { script: origins, frame: origins, connect: origins, form: origins, payment: origins, isTyped: true };
+};
 
 /**
  * Headers of every response (docs/architecture.md#bar-policy, docs/architecture.md#bar-headers), beside its content policy.

@@ -49,16 +49,14 @@ const single: ReadonlySet<string> = new Set([
 
 type Incoming = Pick<IncomingMessage, 'rawHeaders' | 'headers'> & { url?: string | undefined };
 
-const isWithUser = (...urls: readonly URL[]): boolean =>
-  urls.some(({ username, password }) => username + password !== '');
-
 /** Whether a target that is a whole address differs from the Host header, or one of them is malformed. */
 const isOtherHost = ({ url = '', headers: { host } }: Incoming): boolean => {
   if (!/^https?:\/\//.test(url)) return false;
   const target = URL.parse(url);
   const named = URL.parse(`${target?.protocol}//${host}/`);
   if (!target || !named) return true;
-  return target.origin !== named.origin || named.pathname !== '/' || isWithUser(target, named);
+  const hasUser = [target, named].some(({ username, password }) => username + password !== '');
+  return target.origin !== named.origin || named.pathname !== '/' || hasUser;
 };
 
 /** A load balancer's probe may come without a Host header (RFC 9112 wants one of HTTP/1.1 only). */

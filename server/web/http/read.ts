@@ -61,7 +61,7 @@ export const parseJson = (bytes: Uint8Array): unknown => {
 };
 
 /** Reads and parses a JSON body. Throws 415, 413, 408, 400. */
-export const readJson = async (request: Request, limit = maxBody): Promise<unknown> =>
+export const readJson = async (request: Request, limit: number): Promise<unknown> =>
   parseJson(await readJsonBytes(request, limit));
 
 /** Most values in an input; no call needs as many. A schema checks every item of a list before the length of the list. */

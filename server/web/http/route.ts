@@ -68,19 +68,19 @@ const toResponse = ({ status, body }: SerializedResponse): Response => {
 };
 
 /** A reply that visitors share: it is compressed once for all. */
-const shareable = (result: SerializedResponse, control: string) => {
+const shareable = (result: SerializedResponse, cacheControl: string) => {
   const encode = encoderOf(Buffer.from(result.body), result.body.length > 500, 4);
-  const about = { version: result.body, type: 'application/json; charset=utf-8', freshness: control };
+  const about = { version: result.body, type: 'application/json; charset=utf-8', freshness: cacheControl };
   return { ...result, file: fileOf(encode, about) };
 };
 
 /**
- * `control`: the Cache-Control of replies with an ETag; others are `no-store`. `shared`: what of the query decides the reply, where
+ * `cacheControl`: the Cache-Control of replies with an ETag; others are `no-store`. `shared`: what of the query decides the reply, where
  * all visitors share one for a moment; null for a reply of one visitor. `diverted`: what is done instead when the server is at its
  * limit; null for a request that is rejected as any other.
  */
-type Ways<E extends Endpoint> = {
-  control: string;
+type RouteOptions<E extends Endpoint> = {
+  cacheControl: string;
   byStatement?: StatementHandler<E> | undefined;
   shared?: ((query: Record<string, unknown>) => string | null) | undefined;
   diverted?: ((call: Call<E>, keyHash: string) => Promise<never> | null) | undefined;
@@ -95,7 +95,7 @@ export const route = <E extends Endpoint>(
   deps: Pick<WebDeps, 'db' | 'tokens' | 'botCheck' | 'admissionQueue' | 'recent'> & { priorities: Priorities },
   endpoint: E,
   handler: Handler<E>,
-  { control, byStatement, shared, diverted }: Ways<E>,
+  { cacheControl, byStatement, shared, diverted }: RouteOptions<E>,
 ): void => {
   const { method, path } = endpoint;
   const respond = async (c: Context<Variables>): Promise<Response> => {
@@ -149,10 +149,14 @@ export const route = <E extends Endpoint>(
       const about = shared?.(declared) ?? null;
       if (about === null) return toResponse(await admit(read));
       /* Each request is admitted for itself, so none waits for the place of another client. */
-      const sharedRead = () => deps.recent.of(`${site} ${path} ${about}`, async () => shareable(await read(), control));
+      const sharedRead = () =>
+        deps.recent.of(`${site} ${path} ${about}`, async () => shareable(await read(), cacheControl));
       return serveFile((await admit(sharedRead)).file, c.req.raw);
     }
-    /* The token of a bot check works once, so its key is claimed before: a parallel request would be refused for good. */
+    /*
+     * Not with a bot check, whose token works once: `once` answers the second of two parallel requests with the same key before the
+     * check; by statement both would be checked, and one of them refused for good.
+     */
     const isByStatement = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));
     const readKeyed = () => {
       const { sent, body } = early ?? parse();

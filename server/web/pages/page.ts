@@ -6,7 +6,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import { faultOf, type Log } from '#server/core/log.ts';
 import { type ScriptRule, settingsForShared } from '#server/shared/sites/scripts.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { encoderOf, type File, serveFile } from '#server/web/http/encode.ts';
+import { encoderOf, etagOf, type File, serveFile } from '#server/web/http/encode.ts';
 import { type PageSources, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { readCatalogue } from '#server/web/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -109,7 +109,7 @@ export const createPages = (deps: WebDeps) => {
     return [skin, isTickets ? '' : artwork].map((css) => css && `<style>${css}</style>\n`).join('');
   };
 
-  const fill = async (page: string, read: Read, sources: PageSources, request: PageRequest) => {
+  const fillPage = async (page: string, read: Read, sources: PageSources, request: PageRequest) => {
     const { site, settings, base, path, lang, isTickets } = request;
     const { catalogue } = read;
     const api = `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
@@ -120,10 +120,8 @@ export const createPages = (deps: WebDeps) => {
     const variants = [lang, isTickets ? 'tickets' : 'store', ...(markup ? [] : ['first'])];
     const [env, scripts] = [deps.env, sources.script.join(' ')];
     const root = { lang: htmlLang[lang], 'data-site': site, 'data-api': api, 'data-env': env, 'data-scripts': scripts };
-    const ofSite = withRoot(onlyPartsOf(page, variants), root).replace(
-      '</head>',
-      () => `${stylesOf(site, isTickets)}</head>`,
-    );
+    const styles = stylesOf(site, isTickets);
+    const siteHtml = withRoot(onlyPartsOf(page, variants), root).replace('</head>', () => `${styles}</head>`);
     const preview = deps.sites.find(site)?.preview;
     const described: DescribedPage = {
       ...request,
@@ -136,11 +134,11 @@ export const createPages = (deps: WebDeps) => {
       json('catalogue', scriptJson({ lang, ...catalogue })),
       linkedData(described, read),
     ];
-    const html = withNotices(ofSite, lang, catalogue.configurations, settings.title)
+    const html = withNotices(siteHtml, lang, catalogue.configurations, settings.title)
       /* Before the styles: some readers of previews take the first 32 kB. */
       .replace('<title>', () => `${headTags(described)}<title>`)
       .replace('</body>', () => `${data.join('')}</body>`);
-    return { html: withMarkup(html, markup, lang), inline: inlineOf(ofSite), link: preloadsOf(ofSite) };
+    return { html: withMarkup(html, markup, lang), inline: inlineOf(siteHtml), link: preloadsOf(siteHtml) };
   };
 
   /** `page` is the built HTML; the site must exist. */
@@ -156,9 +154,9 @@ export const createPages = (deps: WebDeps) => {
       const settings = pageSettings(deps, site, request.url);
       const sources = sourcesOf(settings, read.catalogue.configurations.bot_check ?? false);
       const pageRequest = { ...place, settings, path: pathname, lang, isTickets: isTicketBase(pathname) };
-      const { html, inline, link } = await fill(page, read, sources, pageRequest);
+      const { html, inline, link } = await fillPage(page, read, sources, pageRequest);
       const headers = { ...pageHeaders(inline, sources), ...(link && { link }) };
-      const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
+      const etag = etagOf(html + JSON.stringify(headers));
       return { encode: encoderOf(Buffer.from(html), true, 6), headers: { ...headers, etag, vary: 'accept-encoding' } };
     });
     return serveFile(file, request);

@@ -10,14 +10,13 @@ import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
 import { retentionAt } from '#server/shared/retention-rules.ts';
 import { judgeSlots } from '#server/tickets/movable.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { canCreatePass } from '#server/web/wallets/wallets.ts';
+import { walletsAt } from '#server/web/wallets/wallets.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { minTotalOf, type PaymentMethod } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { walletNames } from '#src/domain/wallet.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Calls for availability, and for signage at the venue. Both use the database's clock. */
@@ -36,15 +35,11 @@ export const productHandlers = (deps: MethodDeps & { db: Db }) =>
       const as_of = (rows[0]?.now ?? new Date()).toISOString();
       const day = venueDay(as_of);
       const products = await readProducts(db, site, query.lang);
-      return {
-        as_of,
-        products: await Promise.all(
-          products.map(async ({ uuid, product_name, sale_type }) => {
-            const { time_spans } = await search(db, site, { product_uuid: uuid, from: day, to: day });
-            return { uuid, product_name, sale_type, time_spans };
-          }),
-        ),
-      };
+      const searches = products.map(async ({ uuid, product_name, sale_type }) => {
+        const { time_spans } = await search(db, site, { product_uuid: uuid, from: day, to: day });
+        return { uuid, product_name, sale_type, time_spans };
+      });
+      return { as_of, products: await Promise.all(searches) };
     },
   }) satisfies Partial<Handlers>;
 
@@ -67,7 +62,7 @@ const configurationsOf = (deps: WebDeps, site: SiteCode): Configurations => {
     bot_check,
     retention,
     today: venueDay(Date.now()),
-    wallets: walletNames.filter((name) => canCreatePass(deps.wallets, name, new Date())),
+    wallets: walletsAt(deps.wallets, new Date()),
     sandbox_url: deps.sandboxUrl ?? '',
   };
 };

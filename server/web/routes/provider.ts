@@ -104,7 +104,10 @@ const takeNotice = async (
 /** `publicUrl`: origin of links; null in development, where the request has it. */
 type ReturnDeps = PaymentDeps & { publicUrl: string | null };
 
-/** Parameters of a return that adapters read, and their longest values, characters. Others are not stored: anybody can invent them. */
+/**
+ * Parameters of a return that are stored, and their longest values, characters: those of SB Payment Service, of GMO's identity check, of
+ * PayPay by GMO, and of Stripe, which only shows that the visitor has returned. Anybody can invent others.
+ */
 const maxReturnedLengths = new Map<string, number>([
   ['came', 40],
   ['MD', 200],

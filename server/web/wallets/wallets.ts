@@ -22,15 +22,13 @@ export const canCreatePass = ({ apple, google }: Wallets, name: WalletName, at: 
   name === 'apple' ? apple !== null && at < apple.validTo : google !== null;
 
 /** Returns the wallets in which passes can be saved, by time. */
-const walletsAt =
-  (wallets: Wallets) =>
-  (at: Date): WalletName[] =>
-    walletNames.filter((name) => canCreatePass(wallets, name, at));
+export const walletsAt = (wallets: Wallets, at: Date): WalletName[] =>
+  walletNames.filter((name) => canCreatePass(wallets, name, at));
 
 export const withWallets = <D extends { wallets: Wallets }>(deps: D) => ({
   ...deps,
-  walletsAt: walletsAt(deps.wallets),
+  walletsAt: (at: Date) => walletsAt(deps.wallets, at),
 });
 
 export const walletsFor = (wallets: Wallets, ticket: Facts): WalletName[] =>
-  passObstacle(ticket) === null ? walletsAt(wallets)(ticket.as_of) : [];
+  passObstacle(ticket) === null ? walletsAt(wallets, ticket.as_of) : [];

@@ -1,5 +1,6 @@
 import { type Refused, reasonsByCode } from '#server/payments/providers/adapter.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
+import type { GmoAnswer } from './client.ts';
 
 /** Prefixes of ErrInfo; the longest match applies (docs/payments.md#gmo-calls). */
 const reasons = reasonsByCode({
@@ -37,9 +38,7 @@ export const isOpen = (infos: readonly string[]): boolean =>
 export const isCardCompany = (infos: readonly string[]): boolean => infos.some((info) => /^(42G|E21)/.test(info));
 
 /** A refund that GMO refuses for good; false where the same call may work later: no answer, system fault, too busy, our settings. */
-export const refusalOf = (
-  answer: { kind: 'silence' | 'ok' } | { kind: 'error'; infos: readonly string[] },
-): Refused | false => {
+export const refusalOf = (answer: GmoAnswer): Refused | false => {
   const isFinal = answer.kind === 'error' && !answer.infos.some((info) => /^(E6|E9|42C|no_shop)/.test(info));
   return isFinal && { refused: answer.infos.join(' ') };
 };

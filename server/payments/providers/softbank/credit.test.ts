@@ -139,9 +139,8 @@ it.each([
     'MG01-00101-101': ok('MG01-00101-101', inside),
     'ST02-00303-101': ng('ST02-00303-101', code),
   });
-  expect(
-    await createSoftbankCredit(options).refund({ ...attempt, data: { tracking: '12345678901234' } }, 'softbank'),
-  ).toEqual(outcome);
+  const paid = { ...attempt, data: { tracking: '12345678901234' } };
+  expect(await createSoftbankCredit(options).refund(paid, 'softbank')).toEqual(outcome);
 });
 
 describe('an invalid response', () => {

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { isSameText } from '#server/core/crypto.ts';
 
 /** Credentials of a shop at SB Payment Service. The hash key signs; it never leaves the server and is never logged. */
 export type SoftbankShop = { merchant: string; service: string; hashKey: string };
@@ -13,10 +14,8 @@ export const hashOfValues = (values: readonly string[], hashKey: string): string
     .digest('hex');
 
 /** Compares two hash codes case-insensitively in constant time. */
-export const isSameHash = (actual: string, expected: string): boolean => {
-  const [one, other] = [Buffer.from(actual.toLowerCase()), Buffer.from(expected.toLowerCase())] as const;
-  return one.length === other.length && timingSafeEqual(one, other);
-};
+export const isSameHash = (actual: string, expected: string): boolean =>
+  isSameText(actual.toLowerCase(), expected.toLowerCase());
 
 /** A time in the provider's format: YYYYMMDDHHMMSS in Japan. */
 export const stampOf = (ms: number): string =>

@@ -18,18 +18,16 @@ const attemptBy = (wallet: 'paypay' | 'alipay') => {
 const { attempt, form } = attemptBy('alipay');
 
 /** The result of the form, with all fields of the manual in its sequence. */
-const paid: Record<string, string> = Object.fromEntries(
-  resultNames
-    .filter((name) => !name.startsWith('dtl_'))
-    .map((name) => [name, (form as Record<string, string>)[name] ?? '']),
-);
-Object.assign(paid, {
+const values: Record<string, string> = {
+  ...form,
   res_pay_method: 'alipay',
   res_result: 'OK',
   res_tracking_id: '12345678901234',
   res_payment_date: '20261120120005',
   res_date: '20261120120006',
-});
+};
+const names = resultNames.filter((name) => !name.startsWith('dtl_'));
+const paid: Record<string, string> = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 
 const logged: unknown[][] = [];
 const read = softbankNotice({
@@ -40,14 +38,10 @@ const read = softbankNotice({
   log: (...args) => logged.push(args),
 });
 /** Signed as the provider does, with the fields in the manual's sequence whatever the form's. */
-const signed = (fields: Record<string, string>) =>
-  resultBody(
-    fields,
-    hashOfValues(
-      resultNames.map((name) => fields[name] ?? ''),
-      hashKey,
-    ).toUpperCase(),
-  );
+const signed = (fields: Record<string, string>) => {
+  const values = resultNames.map((name) => fields[name] ?? '');
+  return resultBody(fields, hashOfValues(values, hashKey).toUpperCase());
+};
 const judged = async (body: string, of = attempt) => {
   const notice = await read(Buffer.from(body), new Headers());
   return (await notice?.isFor(of, 'borderless')) ? notice?.judge?.(of) : 'refused';

@@ -1,5 +1,6 @@
 import { type Refused, reasonsByCode } from '#server/payments/providers/adapter.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
+import type { SoftbankAnswer } from './client.ts';
 
 /** By the two digits for the kind of error, after the three for the method (docs/payments.md#sbps-api); others are refused. */
 const reasons = reasonsByCode({
@@ -27,7 +28,7 @@ export const isUnknown = (code: string): boolean => code.slice(3, 5) === '07';
 export const isRepeated = (code: string): boolean => code.slice(3, 5) === '96';
 
 /** Whether a refund was made, even by an earlier call. `refused`: it is refused for good; false: the same call may work later. */
-export const refundOf = (answer: { kind: 'ok' | 'none' } | { kind: 'ng'; code: string }): boolean | Refused => {
+export const refundOf = (answer: SoftbankAnswer): boolean | Refused => {
   if (answer.kind !== 'ng') return answer.kind === 'ok';
   return isRepeated(answer.code) || (softbankReasonOf(answer.code) !== 'try_later' && { refused: answer.code });
 };

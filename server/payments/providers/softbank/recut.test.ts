@@ -7,6 +7,11 @@ import { holdsResultCode, linkFields, storedForm, type Wallet } from './form.ts'
 import { hashOfValues, stampOf } from './hash.ts';
 import { foreignField, readResult } from './result.ts';
 
+/*
+ * Forms and results are signed with the same key over values without separators, so a signed text could be split into other fields.
+ * These tests split every text that we or the provider sign at all positions: no split may be a result that we accept.
+ */
+
 /** Whether a value is valid for one field of a result. */
 type Fits = (name: ResultName, value: string) => boolean;
 
@@ -72,10 +77,6 @@ const findsOrder =
     return name === 'free1' || name === 'limit_second' || value === '' || value === request[name];
   };
 
-/**
- * Forms and results are signed with the same key over values without separators, so a signed text could be split into other fields.
- * These tests split every text that we or the provider sign at all positions: no split may be a result that we accept.
- */
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const digits = (length: number) =>

@@ -81,6 +81,7 @@ const paidOf = ({ type, data: { object } }: Event): Paid | null => {
 /** The adapter of a method. A payment belongs to the account in which it began; without that account its outcome is unknown. */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
   const { accounts, log } = options;
+  /* The releases that stored no contract had one account for all sites. */
   const contracts = contractsOf(accounts, 'default');
   const opened = new Map<string, AccountAdapter>();
 

@@ -83,7 +83,9 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     const code = thrown instanceof Stripe.errors.StripeError ? (thrown.code ?? thrown.type) : 'no_answer';
     options.log(definite ? 'error' : 'warn', 'stripe_failed', { status, code });
     if (!definite) return { kind: 'unknown' };
-    return { kind: 'declined', providerId: null, reason: status < 401 || status === 404 ? 'wrong_input' : 'try_later' };
+    /* 400 and 404 are about the token of the visitor's form, others about our account. */
+    const isInput = status === 400 || status === 404;
+    return { kind: 'declined', providerId: null, reason: isInput ? 'wrong_input' : 'try_later' };
   };
   /** The outcome of an intent, if it belongs to this attempt; another attempt's intent proves nothing. */
   const judge = (attempt: Attempt, intent: Stripe.PaymentIntent): Outcome => {
@@ -116,6 +118,7 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     );
   /** Finds the intent by our metadata, among those created within a day of the attempt. Throws as Stripe's library. */
   const marked = async ({ id, created_at }: Attempt): Promise<Stripe.PaymentIntent | null> => {
+    /* Ten minutes earlier, since clocks differ. */
     const gte = Math.floor(created_at.getTime() / 1000) - 600;
     for await (const intent of stripe.paymentIntents.list({ created: { gte, lte: gte + 86_400 }, limit: 100 }))
       if (intent.metadata.attempt_id === id) return intent;
