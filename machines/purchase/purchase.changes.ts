@@ -3,7 +3,7 @@ import { nothingChosen } from '#machines/order/order.logic.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { requestIn } from '#machines/shared/screens.ts';
 import { withoutPersonalData } from '#src/domain/order.ts';
-import { isConfirmed, isNamed, noFacts, withOrder } from '#src/domain/purchase.ts';
+import { isConfirmed, isCustomerReady, noFacts, withOrder } from '#src/domain/purchase.ts';
 import type { Mailed, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
@@ -38,7 +38,7 @@ export const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part 
  */
 export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   ...withOrder(context, placed),
-  ...(isNamed(context.site, placed.order) ? {} : { changing: false, sentTo: null }),
+  ...(isCustomerReady(context.site, placed.order) ? {} : { changing: false, sentTo: null }),
   attempt: null,
   placing: null,
   agreed: null,
