@@ -54,9 +54,8 @@ export const guards = {
    * (docs/product.md#routes-of-invitation-only-sites).
    */
   isOfPurchase: ({ context, event }: Fact) => {
-    const offered = purchaseScreens.filter(
-      (screen) => !context.site.onlyMail || (screen !== 'order' && screen !== 'sign-in'),
-    );
+    const { onlyMail } = context.site;
+    const offered = purchaseScreens.filter((screen) => !onlyMail || (screen !== 'order' && screen !== 'sign-in'));
     return offered.some((screen) => event.type === `page.requested.${screen}`);
   },
   /** The link of the requested page names what to show. */

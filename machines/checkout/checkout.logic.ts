@@ -8,15 +8,10 @@ import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './check
 export const usualPause = 3;
 
 /** The payment as this browser sends it. */
-export const attemptOf = ({ token, lang, price, visit, method, payment, key }: CheckoutContext): PostInput => ({
-  token,
-  lang,
-  price,
-  visit,
-  method,
-  payment,
-  key,
-});
+export const attemptOf = (context: CheckoutContext): PostInput => {
+  const { token, lang, price, visit, method, payment, key } = context;
+  return { token, lang, price, visit, method, payment, key };
+};
 
 /** Context changes for a reply of checkout or confirmcheckout. */
 export const applyReply = (reply: CheckoutReply): Partial<CheckoutContext> => {

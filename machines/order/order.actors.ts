@@ -37,10 +37,7 @@ export const inputs = {
   reclaim: ({ context: { attempt } }: Inputs) => attempt ?? { key: '', content: '{}' },
 };
 
-/**
- * Availability of the days of five weeks and the timespans of a day, queried in parallel: of a product, or of all if none is
- * chosen. Throws Failure.
- */
+/** Availability of the days of five weeks and the timespans of a day, queried in parallel; without a product, of all. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token, reservation_token } = input;
   const searchRange = (range: { from: string; to: string }) =>

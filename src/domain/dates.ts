@@ -127,5 +127,4 @@ export const clock = (moment: string | number): string => venueTime(moment).slic
 export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayOf(day));
 
 /** Short and long names of the seven weekdays, Sunday first. */
-export const weekdayNames = (locale: string): Name[] =>
-  [...Array(7).keys()].map((weekday) => weekdayName(weekday, locale));
+export const weekdayNames = (locale: string): Name[] => [...Array(7).keys()].map((day) => weekdayName(day, locale));
