@@ -30,27 +30,27 @@ const lane = (
   name: string,
   { include = [], exclude = [], ...settings }: Settings,
 ): TestProjectInlineConfiguration[] => {
-  const alone: readonly string[] = Object.entries(isolatedFiles).find(([one]) => one === name)?.[1] ?? [];
-  const left = [...configDefaults.exclude, ...exclude, ...notDrawn, ...leftOut];
+  const isolated: readonly string[] = Object.entries(isolatedFiles).find(([lane]) => lane === name)?.[1] ?? [];
+  const excluded = [...configDefaults.exclude, ...exclude, ...notDrawn, ...leftOut];
   const setupFiles = [here('./test/setup.ts'), ...[settings.setupFiles ?? []].flat()];
   const project = (more: Settings): TestProjectInlineConfiguration => ({
     extends: true,
     test: { ...settings, setupFiles, ...more },
   });
   return [
-    project({ name, include, exclude: [...left, ...alone], isolate: false }),
-    ...(alone.length > 0 ? [project({ name: `${name}-isolated`, include: [...alone], exclude: left })] : []),
+    project({ name, include, exclude: [...excluded, ...isolated], isolate: false }),
+    ...(isolated.length > 0 ? [project({ name: `${name}-isolated`, include: [...isolated], exclude: excluded })] : []),
   ];
 };
 
-/**
- * Runs files that choose their environment last: a process ends where the next file has another one.
- */
+/** Runs files that choose their environment last: a process ends where the next file has another one. */
 class LaneSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const own = Map.groupBy(sorted, ({ moduleId }) => readFileSync(moduleId, 'utf8').includes('@vitest-environment'));
-    return [...(own.get(false) ?? []), ...(own.get(true) ?? [])];
+    const chosen = Map.groupBy(sorted, ({ moduleId }) =>
+      readFileSync(moduleId, 'utf8').includes('@vitest-environment'),
+    );
+    return [...(chosen.get(false) ?? []), ...(chosen.get(true) ?? [])];
   }
 }
 

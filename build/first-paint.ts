@@ -51,7 +51,7 @@ const preloadsOf = (bundle: Rolldown.OutputBundle): string[] => {
   ];
 };
 
-/** Divides the styles (src/ui/behind-markup.css): a browser paints what the first packets bring. */
+/** Divides the styles inside their layer (src/ui/behind-markup.css): a browser paints what the first packets bring. */
 const behindMarkup = '.behind-markup{order:0}';
 
 /**
@@ -76,11 +76,11 @@ export const leanPage = (): Plugin => ({
         for (const chunk of Object.values(bundle)) {
           if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file);
         }
-        const [first, rest, ...others] = sheet.source.toString().trim().split(behindMarkup);
-        if (rest === undefined || others.length > 0)
+        const [inHead, behindRoot, ...others] = sheet.source.toString().trim().split(behindMarkup);
+        if (behindRoot === undefined || others.length > 0)
           throw new Error('src/ui/behind-markup.css divides the styles once.');
-        behind = `<style>@layer components{${rest}</style>`;
-        return `<style>${first}}</style>`;
+        behind = `<style>@layer components{${behindRoot}</style>`;
+        return `<style>${inHead}}</style>`;
       };
       return html
         .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, inlineStyles)

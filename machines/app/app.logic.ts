@@ -54,8 +54,9 @@ export const guards = {
    * (docs/product.md#routes-of-invitation-only-sites).
    */
   isOfPurchase: ({ context, event }: Fact) => {
-    const offered = purchaseScreens.filter((one) => !context.site.onlyMail || (one !== 'order' && one !== 'sign-in'));
-    return offered.some((one) => event.type === `page.requested.${one}`);
+    const { onlyMail } = context.site;
+    const offered = purchaseScreens.filter((screen) => !onlyMail || (screen !== 'order' && screen !== 'sign-in'));
+    return offered.some((screen) => event.type === `page.requested.${screen}`);
   },
   /** The link of the requested page names what to show. */
   hasToken: ({ event }: Fact) => tokenIn(event) !== '',
@@ -76,7 +77,7 @@ export const linkIn = ({ event }: { event: AppEvent }) => ({ token: tokenIn(even
 export const confirmedLink = ({ context: { token } }: { context: AppContext }) =>
   pageRequested('mail-confirm', {}, { token });
 
-/** Inputs of pages: of one that is identified by the token of its link, and of one that is not. */
+/** Inputs of pages: the token of the page's link, its language, or both. */
 export const linkOf = ({ context: { token, lang } }: { context: AppContext }) => ({ token, lang });
 export const ticketOf = (facts: { context: AppContext }) => ({ page: 'ticket' as const, ...linkOf(facts) });
 export const sharedOf = (facts: { context: AppContext }) => ({ page: 'shared' as const, ...linkOf(facts) });

@@ -12,7 +12,7 @@ export const AppContextSchema = v.object({
   token: v.string(),
   /** A payment is running: languages are disabled and leaving is guarded (docs/charts.md#language-during-a-payment). */
   paying: v.boolean(),
-  /** A payment for a change of date is running; the same, and its page is not left. */
+  /** A payment for a change of date is running: as `paying`, and requests of other pages are ignored. */
   payingChange: v.boolean(),
 });
 export type AppContext = v.InferOutput<typeof AppContextSchema>;

@@ -34,7 +34,7 @@ export type ChangeDateEvent =
   | { type: 'date.check' }
   | { type: 'date.submit' }
   | { type: 'method.choose'; method: Method }
-  /** `method` as on the payment page. */
+  /** `method`: the method shown as chosen; null if the chosen one is no longer offered. */
   | { type: 'payment.submit'; method: Method | null }
   | { type: 'step.back' }
   | { type: 'ticket.again' };

@@ -6,6 +6,7 @@ import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { Failure, failureOf } from '#src/domain/failures.ts';
 import { within } from '#src/domain/within.ts';
+import { usualPause } from './checkout.logic.ts';
 import type { ChallengeInput, ConfirmInput, Outcome, PostInput, QueryInput } from './checkout.types.ts';
 
 const sendPayment = async (
@@ -69,13 +70,13 @@ const queryOrder = async (input: QueryInput & { token: string }, signal: AbortSi
   const order = await call(getOrder, { params: { token }, signal });
   const completion = order.completion && (await ownCompletion(input, order.completion, signal));
   if (completion) return { status: 'paid', token, completion };
-  if (order.completion || order.status === 'checking') return { status: 'checking', token, retry_after: 3 };
+  if (order.completion || order.status === 'checking') return { status: 'checking', token, retry_after: usualPause };
   if (order.status === 'open') return { status: 'open', token };
   if (order.status === 'refunded') throw new Failure({ code: 'payment_refunded', unknown: false });
   throw new Failure({ code: order.status === 'expired' ? 'session_timeout' : 'order_closed', unknown: false });
 };
 
-/** The same, null when that order is over. */
+/** The same, but null when that order is over: then only what the return shows is known. */
 const queryOwnOrder = async (input: QueryInput & { token: string }, signal: AbortSignal): Promise<Outcome | null> => {
   try {
     return await queryOrder(input, signal);
@@ -85,7 +86,7 @@ const queryOwnOrder = async (input: QueryInput & { token: string }, signal: Abor
   }
 };
 
-/** Whether an order is the one that a reply to another browser is about, of whose number that has the end. */
+/** Whether both are the same paid order. To another browser's reference the server replies with the end of the number: `…ABCD`. */
 const isSamePaid = (own: Outcome, returned: Outcome): boolean =>
   own.status === 'paid' &&
   returned.status === 'paid' &&

@@ -4,16 +4,14 @@ import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
+/** Seconds until the outcome is queried again, unless the server names another time. */
+export const usualPause = 3;
+
 /** The payment as this browser sends it. */
-export const attemptOf = ({ token, lang, price, visit, method, payment, key }: CheckoutContext): PostInput => ({
-  token,
-  lang,
-  price,
-  visit,
-  method,
-  payment,
-  key,
-});
+export const attemptOf = (context: CheckoutContext): PostInput => {
+  const { token, lang, price, visit, method, payment, key } = context;
+  return { token, lang, price, visit, method, payment, key };
+};
 
 /** Context changes for a reply of checkout or confirmcheckout. */
 export const applyReply = (reply: CheckoutReply): Partial<CheckoutContext> => {
@@ -28,6 +26,12 @@ export const applyReply = (reply: CheckoutReply): Partial<CheckoutContext> => {
       return { retryAfter: reply.retry_after };
   }
 };
+
+/** Context changes after a request without a reply: the outcome is queried later. */
+export const applyUnanswered = ({ retryAfter = usualPause }: FailureDetails): Partial<CheckoutContext> => ({
+  retryAfter,
+  isUnreachable: true,
+});
 
 /** A provider's return, as the checkout that waits for it gets it. */
 export const returnIn = ({ event }: { event: { type: string } }): CheckoutEvent => ({

@@ -6,7 +6,7 @@ import { wait } from '#machines/shared/wait.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { confirmPayment, postCheckout, queryOutcome, showChallenge } from './checkout.actors.ts';
-import { applyOutcome, applyReply, attemptOf, returnNotFound } from './checkout.logic.ts';
+import { applyOutcome, applyReply, applyUnanswered, attemptOf, returnNotFound, usualPause } from './checkout.logic.ts';
 import type { CheckoutTypes, Fact, Outcome, Reply } from './checkout.types.ts';
 
 /** A payment attempt, until its outcome is known (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
@@ -40,7 +40,7 @@ export const checkoutMachine = setup({
   actions: {
     assignReply: assign((_, reply: CheckoutReply) => applyReply(reply)),
     assignOutcome: assign(({ context }, outcome: Outcome) => applyOutcome(outcome, context)),
-    assignRetry: assign(({ event }) => ({ retryAfter: failureIn(event).retryAfter ?? 3, isUnreachable: true })),
+    assignRetry: assign(({ event }) => applyUnanswered(failureIn(event))),
     /** The next confirmation is another request, with a new key. */
     assignConfirmReply: assign(({ context }, reply: CheckoutReply) => ({
       ...applyReply(reply),
@@ -74,7 +74,7 @@ export const checkoutMachine = setup({
     confirmations: 0,
     challenge: null,
     redirect: null,
-    retryAfter: 3,
+    retryAfter: usualPause,
     isReturnLost: false,
     isUnreachable: false,
     completion: null,

@@ -16,16 +16,16 @@ export const dialogMachine = setup({
   actions: {
     enqueue: assign(({ context }, dialog: Dialog) => ({ queue: [...context.queue, dialog] })),
     runOk: enqueueActions(({ context, system, enqueue }) => {
-      const errand = context.queue[0]?.okAction;
-      const actor = errand && system.get(errand.to);
-      if (actor) enqueue.sendTo(actor, errand.event);
+      const action = context.queue[0]?.okAction;
+      const actor = action && system.get(action.to);
+      if (actor) enqueue.sendTo(actor, action.event);
     }),
     runClose: enqueueActions(({ context, system, enqueue }) => {
-      const errand = context.queue[0]?.onClose;
-      const actor = errand && system.get(errand.to);
-      if (actor) enqueue.sendTo(actor, errand.event);
+      const action = context.queue[0]?.onClose;
+      const actor = action && system.get(action.to);
+      if (actor) enqueue.sendTo(actor, action.event);
     }),
-    withdraw: assign(({ context }, about: About) => ({ queue: context.queue.filter((one) => one.about !== about) })),
+    withdraw: assign(({ context: { queue } }, about: About) => ({ queue: queue.filter((row) => row.about !== about) })),
     removeFirst: assign(({ context }) => ({ queue: context.queue.slice(1) })),
   },
 }).createMachine({

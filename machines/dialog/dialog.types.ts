@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Tag } from '#machines/shared/screens.ts';
 
 /** An event for an actor of the system, as plain data so that a snapshot can hold it (docs/charts.md#toasts-and-dialogs). */
-const ErrandSchema = v.object({ to: v.string(), event: v.looseObject({ type: v.string() }) });
+const DialogActionSchema = v.object({ to: v.string(), event: v.looseObject({ type: v.string() }) });
 
 /** A text, or the id of a message with its values. */
 export const DialogTextSchema = v.union([
@@ -11,7 +11,7 @@ export const DialogTextSchema = v.union([
 ]);
 export type DialogText = v.InferOutput<typeof DialogTextSchema>;
 
-/** Facts that a dialog can be about: its actor's part of the shop is as the dialog says. */
+/** The hold, purchase page or ticket page that a dialog belongs to: when that ends, the dialog closes. */
 const AboutSchema = v.picklist(['hold', 'purchase', 'ticket']);
 export type About = v.InferOutput<typeof AboutSchema>;
 
@@ -19,14 +19,14 @@ export type About = v.InferOutput<typeof AboutSchema>;
 const DialogSchema = v.object({
   /** Identifies the dialog: visitors can quote it, and the queue skips duplicates by it. */
   number: v.number(),
-  /** The fact with which the dialog goes; a dialog with an action has one (docs/charts.md#toasts-and-dialogs). */
+  /** The dialog closes when this ends; each dialog with an action has it (docs/charts.md#toasts-and-dialogs). */
   about: v.optional(AboutSchema),
   title: DialogTextSchema,
   text: DialogTextSchema,
   okButton: DialogTextSchema,
   ngButton: v.optional(DialogTextSchema),
-  okAction: v.optional(ErrandSchema),
-  onClose: v.optional(ErrandSchema),
+  okAction: v.optional(DialogActionSchema),
+  onClose: v.optional(DialogActionSchema),
 });
 export type Dialog = v.InferOutput<typeof DialogSchema>;
 

@@ -32,7 +32,7 @@ it('more time that was refused here is not offered again by a look at the order,
     warned: true,
     attempt: { key: 'k', content: 'more time' },
   };
-  const seen = { expiresAt: 901_000, lastAdmission: null, warned: false, attempt: null };
-  expect(applyLook({ ...context, failure }, found)).toEqual({ ...seen, extensionsLeft: 0, failure });
-  expect(applyLook({ ...context, failure: null }, found)).toEqual({ ...seen, extensionsLeft: 3, failure: null });
+  const read = { expiresAt: found.at + order.seconds_left * 1000, lastAdmission: null, warned: false, attempt: null };
+  expect(applyLook({ ...context, failure }, found)).toEqual({ ...read, extensionsLeft: 0, failure });
+  expect(applyLook({ ...context, failure: null }, found)).toEqual({ ...read, extensionsLeft: 3, failure: null });
 });

@@ -37,7 +37,7 @@ export const inputs = {
   reclaim: ({ context: { attempt } }: Inputs) => attempt ?? { key: '', content: '{}' },
 };
 
-/** Availability of the days of five weeks and the timespans of a day, queried in parallel; of all products without one. Throws Failure. */
+/** Availability of the days of five weeks and the timespans of a day, queried in parallel; without a product, of all. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token, reservation_token } = input;
   const searchRange = (range: { from: string; to: string }) =>
@@ -52,16 +52,18 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
       },
       signal,
     });
-  const [ofMonth, ofDay] = await Promise.all([
+  const [ofWeeks, ofDay] = await Promise.all([
     month && searchRange(weeksOf(month)),
     day && searchRange({ from: day, to: day }),
   ]);
-  const { time_spans: slots = null, products } = ofDay || {};
+  const { time_spans: slotsOfDay = null, products } = ofDay || {};
+  // A product that is sold for a period has its times with the weeks, since no day is chosen.
+  const slotsOfWeeks = ofWeeks && ofWeeks.time_spans.length > 0 ? ofWeeks.time_spans : null;
   return {
     ...(products && { products }),
-    days: ofMonth ? ofMonth.days : null,
-    ...(ofMonth && { next: ofMonth.next ?? null }),
-    slots: slots ?? (ofMonth && ofMonth.time_spans.length > 0 ? ofMonth.time_spans : null),
+    days: ofWeeks ? ofWeeks.days : null,
+    ...(ofWeeks && { next: ofWeeks.next ?? null }),
+    slots: slotsOfDay ?? slotsOfWeeks,
   };
 });
 

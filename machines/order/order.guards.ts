@@ -28,8 +28,8 @@ export const guards = {
     isComplete(context) && context.attempt !== null && context.attempt.content !== JSON.stringify(contentOf(context)),
   isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
   /** A calendar that is opened has no free day in its first weeks, but a later one. */
-  hasLaterMonth: ({ context: { choice, next: known } }: Fact, { days, next }: Found) =>
-    known === null &&
+  hasLaterMonth: ({ context: { choice, next: earlierNext } }: Fact, { days, next }: Found) =>
+    earlierNext === null &&
     choice.day === null &&
     next != null &&
     choice.month !== null &&

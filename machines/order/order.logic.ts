@@ -102,7 +102,7 @@ export const chooseTimespan = (context: OrderContext, timespan: TimeSpan): Part 
 /** Replaces or adds one order line; a line with count 0 is removed. */
 const withLine = (lines: readonly ChoiceLine[], line: ChoiceLine): ChoiceLine[] => {
   const isThere = lines.some(({ id }) => id === line.id);
-  const wanted = isThere ? lines.map((one) => (one.id === line.id ? line : one)) : [...lines, line];
+  const wanted = isThere ? lines.map((other) => (other.id === line.id ? line : other)) : [...lines, line];
   return wanted.filter(({ count }) => count > 0);
 };
 
@@ -162,9 +162,9 @@ export const startSetSearch = ({ context, enqueue }: SetSearchArgs): void => {
 /** Search results replace the ones that are shown; if a day or period has only one time, it is chosen. */
 export const applySearch = (context: OrderContext, { days, slots, next, products }: Found): Part => {
   const { choice } = context;
-  const only = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
-  const again = slots?.find(({ id }) => id === choice.timespan?.id);
-  const timespan = only && only.remaining > 0 ? only : (again ?? choice.timespan);
+  const onlySlot = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
+  const sameSlot = slots?.find(({ id }) => id === choice.timespan?.id);
+  const timespan = onlySlot && onlySlot.remaining > 0 ? onlySlot : (sameSlot ?? choice.timespan);
   return {
     days: days ?? context.days,
     slots: slots ?? context.slots,

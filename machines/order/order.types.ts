@@ -67,11 +67,7 @@ export const OrderContextSchema = v.object({
 });
 export type OrderContext = v.InferOutput<typeof OrderContextSchema>;
 
-export type ProductChosen = {
-  type: 'product.choose';
-  product: NonNullable<Choice['product']>;
-  month: string;
-};
+export type ProductChosen = { type: 'product.choose'; product: NonNullable<Choice['product']>; month: string };
 
 /** Sent to the purchase: this order is open, although its reply was lost. */
 export type ReclaimedEvent = { type: 'order.reclaimed'; placed: Placed };

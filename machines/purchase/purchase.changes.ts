@@ -3,13 +3,11 @@ import { nothingChosen } from '#machines/order/order.logic.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { requestIn } from '#machines/shared/screens.ts';
 import { withoutPersonalData } from '#src/domain/order.ts';
-import { isConfirmed, isNamed, noFacts, withOrder } from '#src/domain/purchase.ts';
+import { isConfirmed, isCustomerReady, noFacts, withOrder } from '#src/domain/purchase.ts';
 import type { Mailed, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
 const mailPause = 60_000;
-
-/** Changes of a purchase's context by each event. */
 
 type Part = Partial<PurchaseContext>;
 
@@ -35,12 +33,12 @@ export const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part 
 });
 
 /**
- * Stores the server's order, which includes the effect of an attempt with unknown outcome. Where its customer may not pay, no
- * agreed payment is left to return to, and no mail went to the address that it has.
+ * Stores the server's order, which includes the effect of an attempt with unknown outcome. If its customer may not pay yet, no
+ * step leads back to the last page (`changing`), and none waits for a mail (`sentTo`), since none went to that address.
  */
 export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   ...withOrder(context, placed),
-  ...(isNamed(context.site, placed.order) ? {} : { changing: false, sentTo: null }),
+  ...(isCustomerReady(context.site, placed.order) ? {} : { changing: false, sentTo: null }),
   attempt: null,
   placing: null,
   agreed: null,
@@ -60,8 +58,8 @@ export const applyMailed = (context: PurchaseContext, { sent_to, at }: Mailed): 
 };
 
 /**
- * The customer was saved: what was agreed to in a wallet's sheet pays that total, and no other, on the last page, as a change of
- * an order whose payment was chosen does.
+ * The customer was saved. If the total is the one that the visitor agreed to in a wallet's sheet, that payment is taken over, and
+ * `changing` leads straight to the last page.
  */
 export const applySaved = (context: PurchaseContext, placed: Placed): Part => ({
   ...applyOrder(context, placed),
@@ -85,16 +83,17 @@ export const applyCompletion = (context: PurchaseContext, event: PurchaseEvent):
 
 /** An attempt that ended without a ticket: the provider's single-use token is spent. */
 export const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOutput): Part => {
-  const isLost = failure?.code === 'return_not_found';
   const part: Part = {
     token: token ?? context.token,
     completion: token ? null : context.completion,
     payment: null,
     r: null,
   };
-  // The order belongs to another browser and must not be shown in this one.
-  if (!isLost && token === null && context.token === null) return { ...part, failure };
-  if (!isLost) return part;
-  // The order of this browser, if there was one, has ended too.
-  return { ...part, ...(token === null && context.token !== null ? initialContext(context) : {}), failure };
+  if (failure?.code === 'return_not_found') {
+    // The order of this browser, if there was one, has ended too.
+    const hasEnded = token === null && context.token !== null;
+    return { ...part, ...(hasEnded && initialContext(context)), failure };
+  }
+  // The order belongs to another browser and must not be shown in this one: only the failure is.
+  return token === null && context.token === null ? { ...part, failure } : part;
 };

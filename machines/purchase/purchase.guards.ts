@@ -2,7 +2,7 @@ import { failureIn, isReset } from '#machines/shared/errors.ts';
 import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
-import { isNamed, isPayable, isUnpaid, mayShow } from '#src/domain/purchase.ts';
+import { isCustomerReady, isPayable, isUnpaid, mayShow } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
@@ -48,8 +48,8 @@ export const guards = {
   /** A step was changed from the last page, and the payment chosen before still stands: total and visit are the same. */
   mayReturn: ({ context }: Fact) => context.changing && isPayable(context),
   /** The link of a mail will confirm the address. */
-  awaitsMail: ({ context }: Fact) => context.sentTo !== null && !isNamed(context.site, context.order),
-  lacksCustomer: ({ context }: Fact) => !isNamed(context.site, context.order),
+  awaitsMail: ({ context }: Fact) => context.sentTo !== null && !isCustomerReady(context.site, context.order),
+  lacksCustomer: ({ context }: Fact) => !isCustomerReady(context.site, context.order),
   /** A failure is shown on the payment step, also when nothing is to be paid. */
   owesNothing: ({ context }: Fact) => context.order?.price === 0 && context.failure === null,
   hasPassedPayment: (fact: Fact) => fact.context.method === 'free' && isOnOpenSale(fact),
@@ -68,6 +68,6 @@ export const guards = {
   /** The order can be paid, an expired one once its seats are held again; by invitation only if its customer is known. */
   isLiveOrder: (fact: Fact) => {
     const order = orderIn(fact);
-    return order !== null && isLive(order) && (isOnOpenSale(fact) || isNamed(fact.context.site, order));
+    return order !== null && isLive(order) && (isOnOpenSale(fact) || isCustomerReady(fact.context.site, order));
   },
 };

@@ -46,14 +46,4 @@ export const inputs = {
   cancel: ({ context: { token, attempt } }: Inputs) => ({ token, key: attempt?.key ?? '', timeout }),
 };
 
-export const actors = {
-  order,
-  hold,
-  payment,
-  checkout,
-  correction,
-  readOrder,
-  sendCustomer,
-  cancelOrder,
-  wait,
-};
+export const actors = { order, hold, payment, checkout, correction, readOrder, sendCustomer, cancelOrder, wait };

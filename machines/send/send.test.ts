@@ -5,7 +5,7 @@ import { connectionLost } from '#test/paths/answers.ts';
 import { ticketForTwo } from '#test/paths/plans/send.ts';
 import { sendMachine } from './send.machine.ts';
 
-/** A transfer whose answer was lost, as far as walks (`test/paths/`) do not reach. */
+/** Retries of a transfer whose answer was lost that walks (`test/paths/`) do not reach. */
 
 it.each([
   ['the page was loaded again', [{ type: 'page.restored' }]],

@@ -4,9 +4,7 @@ import * as tickets from '#src/api/contract/tickets.ts';
 import { forget } from '#src/api/stored-tickets.ts';
 import type { WriteInput } from './share.types.ts';
 
-/*
- * Both writes change which link has the entry code, so the copy of the ticket for offline use is deleted first.
- */
+/* Both writes change which link has the entry code, so the copy of the ticket for offline use is deleted first. */
 
 /** Shares a ticket by a separate link. Throws Failure: `cannot_change_ticket` when it was used, sent or moved. */
 export const shareTicket = fromPromise<unknown, WriteInput>(async ({ input: { token, key }, signal }) => {

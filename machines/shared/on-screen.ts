@@ -17,7 +17,7 @@ const namesOf = (value: unknown): string[] =>
 const isMeta = (meta: unknown): meta is Meta =>
   typeof meta === 'object' && meta !== null && ('screen' in meta || 'child' in meta);
 
-/** Meta of the deepest active state that has one. */
+/** Meta of the deepest active state that has one. Ids are paths (`purchase.payment.choosing`), so the longest id is the deepest. */
 const metaOf = (metas: Record<string, unknown>): Meta | null =>
   Object.entries(metas)
     .sort(([a], [b]) => b.length - a.length)
@@ -26,11 +26,11 @@ const metaOf = (metas: Record<string, unknown>): Meta | null =>
 
 /**
  * The current screen: `meta` names a screen, or the child that shows one, and so on down (docs/charts.md#on-screen). Throws when
- * a state has neither. `named`: the screen that its parent names for it.
+ * a state has neither. `parentStates`: names of the states above this actor; `named`: the screen that its parent names for it.
  */
-export const onScreen = (actor: AnyActorRef, above: readonly string[] = [], named?: Screen): OnScreen => {
+export const onScreen = (actor: AnyActorRef, parentStates: readonly string[] = [], named?: Screen): OnScreen => {
   const snapshot = actor.getSnapshot();
-  const names = [...above, ...namesOf(snapshot.value)];
+  const names = [...parentStates, ...namesOf(snapshot.value)];
   const meta = metaOf(snapshot.getMeta());
   const child = meta && 'child' in meta ? snapshot.children[meta.child] : undefined;
   if (child) return onScreen(child, names, named ?? meta?.screen);

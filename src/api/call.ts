@@ -36,10 +36,10 @@ const secondsOf = (header: string | null): number | undefined => {
 const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
   const { code, reason, rest, last_admission: lastAdmission, errors } = v.parse(ProblemSchema, response._data);
   const retryAfter = secondsOf(response.headers.get('retry-after'));
-  const own = v.safeParse(FailureCodeSchema, code);
+  const known = v.safeParse(FailureCodeSchema, code);
   return {
-    code: own.success ? own.output : code ? 'bad_request' : 'request_error',
-    ...(code && !own.success && { quoted: code }),
+    code: known.success ? known.output : code ? 'bad_request' : 'request_error',
+    ...(code && !known.success && { quoted: code }),
     ...(reason && { reason }),
     ...(rest !== undefined && { rest }),
     ...(lastAdmission && { lastAdmission }),

@@ -31,6 +31,8 @@ export const readStored = async <R extends v.GenericSchema>(
   return parsed.success ? parsed.output : null;
 };
 
+/** Deletes the stored copy before a write that changes the ticket or its link, since the outcome may stay unknown. */
 export const forget = (token: string): Promise<unknown> => ticketCache.forget(token);
 
+/** Deletes everything that this device has stored of a ticket. Returns whether it is gone. */
 export const erase = (token: string): Promise<boolean> => ticketCache.erase(token);

@@ -5,11 +5,11 @@ export const browserKey = 'ticket-store:browser';
 /** How long a secret is stored without use (ms): the server accepts the reference of a return as long. */
 const maxAge = 30 * 60_000;
 
-/** How much longer from a request of a payment on (ms): 25 hours, as the payment may end later and the browser has 24 hours then. */
+/** How much longer after a request of a payment, ms: 25 hours in all. The payment may end later, and the browser has 24 hours then. */
 const paying = 24.5 * 3_600_000;
 
 /** Fallback when storage is blocked or full: the secret lasts as long as the page. */
-let own: string | null = null;
+let lastSecret: string | null = null;
 
 /**
  * A secret that identifies this browser to the server. All tabs share it, and it is replaced after 30 minutes without use, so
@@ -21,16 +21,16 @@ export const browserSecret = (isPaying?: boolean): string => {
   const now = Date.now();
   const used = isPaying ? now + paying : now;
   try {
-    const [, known = '', at] = /^([\da-f]{32}) (\d+)$/.exec(localStorage.getItem(browserKey) ?? '') ?? [];
-    const lastUsed = Number(at);
+    const [, stored = '', time] = /^([\da-f]{32}) (\d+)$/.exec(localStorage.getItem(browserKey) ?? '') ?? [];
+    const lastUsed = Number(time);
     // further ahead than a payment puts it: the device's clock was set back
     const isValid = now - lastUsed < maxAge && lastUsed - now <= paying;
-    if (isValid) own = known;
-    const secret = isValid ? known : newIdempotencyKey();
+    if (isValid) lastSecret = stored;
+    const secret = isValid ? stored : newIdempotencyKey();
     localStorage.setItem(browserKey, `${secret} ${isValid ? Math.max(used, lastUsed) : used}`);
-    own = secret;
+    lastSecret = secret;
   } catch {
-    own ??= newIdempotencyKey();
+    lastSecret ??= newIdempotencyKey();
   }
-  return own;
+  return lastSecret;
 };

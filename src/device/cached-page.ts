@@ -38,15 +38,15 @@ const fill = async (base: string): Promise<void> => {
   if (!isOfThisBuild(html)) return;
   const wanted = new Set([...namedFiles(html), ...loadedFiles()]);
   const cache = await caches.open(pageCache(base));
-  const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = [...wanted].filter((file) => !there.has(file));
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = [...wanted].filter((file) => !stored.has(file));
   await cache.addAll(missing.filter(isNeeded));
   await Promise.allSettled(missing.filter((file) => !isNeeded(file)).map((file) => cache.add(file)));
   // The cached page opens in the language whose texts are cached with it (src/mirrors/language.ts).
   const marked = html.replace('<html', `<html data-kept="${lang}"`);
   await cache.put(base, new Response(marked, { headers: headersOf(response) }));
-  const idle = [...there].filter((path) => path !== base && !wanted.has(path));
-  await Promise.all(idle.map((path) => cache.delete(path)));
+  const unused = [...stored].filter((path) => path !== base && !wanted.has(path));
+  await Promise.all(unused.map((path) => cache.delete(path)));
 };
 
 /**

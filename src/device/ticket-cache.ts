@@ -98,7 +98,7 @@ export const createTicketCache = (page: { remove: () => Promise<void> }) => {
     await storing;
     const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
     const row = await rowOf(await cache.match(key));
-    await Promise.all([key, ...(row?.related ?? [])].map((one) => cache.delete(one)));
+    await Promise.all([key, ...(row?.related ?? [])].map((stored) => cache.delete(stored)));
     if ((await tidy(cache)) === 0) await page.remove();
     return true;
   };

@@ -25,7 +25,7 @@ export const CouponSchema = v.object({
 });
 export type OrderCoupon = v.InferOutput<typeof CouponSchema>;
 
-/** Most characters of a code. */
+/** Maximum length of a code. */
 export const maxCodeLength = 64;
 
 /** Normalises a typed code for storage: no outer spaces, half width, capitals. */

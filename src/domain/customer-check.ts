@@ -66,13 +66,13 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
       const value = typed[field] ?? '';
       const sent = normalise(field, value);
       const check = list ? rules.oneOf(optionLists[list]) : checks[field];
-      const own = judge({ field, typed: value, sent, isRequired: is_require }, check).map(
+      const errors = judge({ field, typed: value, sent, isRequired: is_require }, check).map(
         (error): FieldError => (list ? { ...error, listed: true } : error),
       );
       const { email_confirm: repeated } = typed;
-      if (field !== 'email' || repeated === undefined) return own;
-      const again = { field: 'email_confirm', typed: repeated, sent: normalise('email', repeated) };
-      return [...own, ...judge({ ...again, isRequired: is_require || sent !== '' }, rules.sameEmail(sent))];
+      if (field !== 'email' || repeated === undefined) return errors;
+      const repetition = { field: 'email_confirm', typed: repeated, sent: normalise('email', repeated) };
+      return [...errors, ...judge({ ...repetition, isRequired: is_require || sent !== '' }, rules.sameEmail(sent))];
     });
 
 /** The valid address that was not typed a second time, as it will be sent; null if there is none. */

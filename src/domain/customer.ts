@@ -18,7 +18,7 @@ export const customerFields = [
 
 export type CustomerField = (typeof customerFields)[number];
 
-/** Most characters of fields (`text-length.ts`). */
+/** Maximum lengths of fields, in characters as `text-length.ts` counts them. */
 export const maxLengths = { fullname: 60, email: 254, other: 200 } as const;
 
 export const FieldTemplateSchema = v.object({

@@ -15,7 +15,7 @@ it.each([
   expect(changePrice({ difference, fee, refundable }, more, stripe)?.price ?? null).toBe(price);
 });
 
-it('that no method takes is waived where the venue allows it', () => {
+it('a price that is too small for each method is waived where the venue allows it', () => {
   const cost = changePrice({ difference: 'paid', fee: 0, refundable: 0 }, 49, { ...stripe, waives: true });
   expect(cost).toEqual({ price: 0, isCharged: false });
 });

@@ -7,7 +7,7 @@ import type { ChangeDifference } from './product.ts';
  */
 export type ChangeTerms = { difference: ChangeDifference | null; fee: number; refundable: number };
 
-/** Methods on sale with their least totals, and whether the venue waives what is too small for all of its methods. */
+/** Methods on sale with their least totals; `all` methods of the site; whether the venue waives a price too small for each of these. */
 export type Payable = {
   methods: readonly { id: Method; min_amount: number }[];
   all: readonly Method[];

@@ -11,6 +11,7 @@ it('venue days and times agree with the time zone data of the engine', () => {
     timeStyle: 'short',
     hourCycle: 'h23',
   });
+  // Steps of 97 days and about an hour meet every month and every hour of the day.
   for (let moment = Date.UTC(2020); moment < Date.UTC(2060); moment += 86_400_000 * 97 + 3_700_000) {
     const [year, month, day] = venueDay(moment).split('-');
     expect(parts.format(moment)).toBe(`${day}/${month}/${year}, ${clock(moment)}`);
@@ -24,9 +25,9 @@ it.each(Object.values(htmlLang))('dates in %s are written as the locale data of 
     const day = new Date(moment).toISOString().slice(0, 10);
     const date = write(moment, { dateStyle: 'long' });
     const [short, long] = [write(moment, { weekday: 'short' }), write(moment, { weekday: 'long' })];
-    const orders = { ja: `${date}（${short}）`, ko: `${date} ${long}`, zh: `${date}${long}` };
+    const datesByLanguage = { ja: `${date}（${short}）`, ko: `${date} ${long}`, zh: `${date}${long}` };
     expect(longDay(day, locale)).toBe(
-      Object.entries(orders).find(([tag]) => locale.startsWith(tag))?.[1] ?? `${long} ${date}`,
+      Object.entries(datesByLanguage).find(([tag]) => locale.startsWith(tag))?.[1] ?? `${long} ${date}`,
     );
     expect(plainDay(`${day}T12:00:00+09:00`, locale)).toBe(date);
     expect(monthName(day, locale)).toBe(write(moment, { year: 'numeric', month: 'long' }));

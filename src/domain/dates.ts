@@ -13,9 +13,9 @@ export const venueDay = (moment: number | string): string => venueTime(moment).s
 
 /** The day (YYYY-MM-DD) that many days later, by calendar arithmetic. */
 export const addDays = (day: string, days: number): string => {
-  const at = new Date(`${day}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 };
 
 /** The weekday of a day (YYYY-MM-DD), 0 = Sunday. */
@@ -51,12 +51,12 @@ const weekdays: Readonly<Record<string, Weekdays>> = {
 
 type Name = { short: string; long: string };
 
-/** `at`: 0 is Sunday. */
-const weekdayName = (at: number, locale: string): Name => {
-  const own = weekdays[locale];
-  if (!own) return { short: (englishDays[at] ?? '').slice(0, 3), long: englishDays[at] ?? '' };
-  const character = own.characters.charAt(at);
-  return { short: own.short + character, long: own.long + character + own.after };
+/** `weekday`: 0 is Sunday. */
+const weekdayName = (weekday: number, locale: string): Name => {
+  const parts = weekdays[locale];
+  if (!parts) return { short: (englishDays[weekday] ?? '').slice(0, 3), long: englishDays[weekday] ?? '' };
+  const character = parts.characters.charAt(weekday);
+  return { short: parts.short + character, long: parts.long + character + parts.after };
 };
 
 /**
@@ -75,6 +75,7 @@ export const monthsName = (from: string, to: string, locale: string): string => 
   const [first, last] = [monthName(from, locale), monthName(to, locale)];
   if (first === last) return first;
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} – ${last}`;
+  // The year comes first in Japanese, Korean and Chinese, and last in English.
   return locale in weekdays ? `${first} – ${last.replace(/^\d+\D ?/, '')}` : `${first.slice(0, -5)} – ${last}`;
 };
 
@@ -126,4 +127,4 @@ export const clock = (moment: string | number): string => venueTime(moment).slic
 export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayOf(day));
 
 /** Short and long names of the seven weekdays, Sunday first. */
-export const weekdayNames = (locale: string): Name[] => [...Array(7).keys()].map((at) => weekdayName(at, locale));
+export const weekdayNames = (locale: string): Name[] => [...Array(7).keys()].map((day) => weekdayName(day, locale));

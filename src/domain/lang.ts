@@ -25,7 +25,7 @@ export const LangSchema = v.picklist(langs);
 export const inEachLang = <T>(valueIn: (lang: Lang) => T): Record<Lang, T> =>
   Object.fromEntries(langs.map((lang) => [lang, valueIn(lang)])) as Record<Lang, T>;
 
-/** The language code in a value of an address, storage or a field; null if it is none. */
+/** The language code at the start of a value of an address, storage or a field: programs append to links. Null if it is none. */
 export const langOf = (value: unknown): Lang | null => {
   const code = typeof value === 'string' ? /^[a-z-]*/.exec(value)?.[0] : null;
   return v.is(LangSchema, code) ? code : null;

@@ -31,5 +31,5 @@ export type Markup = {
 /** Renders the first screen of a site; rejects if a part of it cannot be rendered. */
 export type RenderMarkup = (input: MarkupInput) => Promise<Markup>;
 
-/** How markup is marked: in other cases the page renders again. */
+/** Value of `Markup.shows`: a page whose screen or language has another one renders again. */
 export const markupMark = (screen: string, lang: Lang): string => `${screen} ${lang}`;

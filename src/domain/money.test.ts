@@ -43,9 +43,9 @@ describe('money is integer yen', () => {
         fc.constantFrom('percent', 'fixed'),
         fc.integer({ min: 1, max: 100 }),
         fc.integer(),
-        (kind, amount, of) => {
-          const discount = discountOf({ kind, amount }, of);
-          return Number.isInteger(discount) && discount >= 0 && discount <= Math.max(0, of);
+        (kind, amount, total) => {
+          const discount = discountOf({ kind, amount }, total);
+          return Number.isInteger(discount) && discount >= 0 && discount <= Math.max(0, total);
         },
       ),
     );

@@ -12,8 +12,8 @@ export const totalOf = (lines: readonly { count: number; price: number }[]): num
   lines.reduce((sum, line) => sum + line.count * line.price, 0);
 
 /** A coupon's discount in yen: percent are rounded down, and it never exceeds the amount it applies to. */
-export const discountOf = ({ kind, amount }: Pick<CouponRule, 'kind' | 'amount'>, of: number): number => {
-  const base = Math.max(0, of);
+export const discountOf = ({ kind, amount }: Pick<CouponRule, 'kind' | 'amount'>, total: number): number => {
+  const base = Math.max(0, total);
   return kind === 'percent' ? Math.floor((base * amount) / 100) : Math.min(amount, base);
 };
 
@@ -22,9 +22,9 @@ type Chosen = { product_uuid: string; lines: readonly (Priced & { id: string })[
 
 /** Yen of a choice that a coupon applies to: everything, or the lines of its options; 0 if it is for other products. */
 export const couponBase = (scopes: CouponRule['scopes'], { product_uuid, lines, sets }: Chosen): number => {
-  const own = scopes.filter((scope) => scope.product_uuid === product_uuid).map(({ option_id }) => option_id);
-  if (scopes.length === 0 || own.includes(null)) return totalOf([...lines, ...sets]);
-  return totalOf(lines.filter(({ id }) => own.includes(id)));
+  const optionIds = scopes.filter((scope) => scope.product_uuid === product_uuid).map(({ option_id }) => option_id);
+  if (scopes.length === 0 || optionIds.includes(null)) return totalOf([...lines, ...sets]);
+  return totalOf(lines.filter(({ id }) => optionIds.includes(id)));
 };
 
 /** The discount of an order's coupon on another choice, in yen; without its rule, that on the order. */

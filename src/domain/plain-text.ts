@@ -10,6 +10,7 @@ const acting =
 export const replaceActing = (text: string, put: (character: string) => string): string =>
   text.replace(acting, (character, flag?: string) => flag ?? put(character));
 
+/** A blank for a break or a tab, nothing for other characters: `\s` has the byte order mark too, which separates no words. */
 const blankOr = (character: string): string => (/\s|\u0085/.test(character) && character !== '\uFEFF' ? ' ' : '');
 
 /** A text of one line: breaks and tabs become blanks, the other acting characters go. */

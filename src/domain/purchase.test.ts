@@ -38,12 +38,12 @@ describe('the order of the server', () => {
   });
 });
 
-const dearer = { ...named, price: 1 };
+const repriced = { ...named, price: 1 };
 const free = { ...named, price: 0 };
 const change = { ...payable, changing: true };
 it.each<[string, Partial<PurchaseFacts>, Pick<PurchaseFacts, 'order' | 'method'>, Partial<PurchaseFacts>]>([
   ['the same order', payable, { order: named, method: 'stripe' }, {}],
-  ['another total', payable, { order: dearer, method: 'stripe' }, { order: dearer }],
+  ['another total', payable, { order: repriced, method: 'stripe' }, { order: repriced }],
   ['nothing to pay', payable, { order: free, method: 'free' }, { order: free, method: 'free', payment: null }],
   [
     'nothing to pay, in a change',

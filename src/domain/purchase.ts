@@ -83,16 +83,16 @@ export const isPayable = ({ method, payment }: PurchaseFacts): boolean => method
 export const isConfirmed = ({ confirmed }: PurchaseFacts, email: string): boolean =>
   confirmed !== null && comparedMail(email) === comparedMail(confirmed);
 
-/** True if the order's customer is known and may pay. */
-export const isNamed = (site: SiteRules, order: Order | null): boolean =>
+/** True if the order's customer is known and may pay: where the site asks for that, by a confirmed mail address. */
+export const isCustomerReady = (site: SiteRules, order: Order | null): boolean =>
   Boolean(order?.customer_info) && (!site.mailConfirm || order?.mail_confirmed === true);
 
 /** Which steps may be shown when their address is opened (docs/charts.md#page-requests); where visitors are invited, the venue gives the details. */
 export const mayShow = {
   'sign-in': (facts: Sited) => !facts.site.onlyMail && facts.order !== null && isUnpaid(facts),
   'sended-mail': (facts: Sited) => facts.sentTo !== null && isUnpaid(facts),
-  payment: (facts: Sited) => isNamed(facts.site, facts.order) && isUnpaid(facts),
-  confirm: (facts: Sited) => isNamed(facts.site, facts.order) && isPayable(facts) && isUnpaid(facts),
+  payment: (facts: Sited) => isCustomerReady(facts.site, facts.order) && isUnpaid(facts),
+  confirm: (facts: Sited) => isCustomerReady(facts.site, facts.order) && isPayable(facts) && isUnpaid(facts),
 };
 
 /** Whether the venue has moved the chosen visit. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { addDays } from './dates.ts';
 import { Day } from './product.ts';
 
-/** A text that is no day fails another check. */
+/** True also for a text that is no day, which `Day` reports: one fault has one message. */
 const isRealDay = (day: string): boolean =>
   !v.is(Day, day) ||
   (day >= '2000' && day < '3000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day);

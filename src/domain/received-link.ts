@@ -19,14 +19,14 @@ export const receivedToken = (part: string): string =>
   tokenIn(part) ?? tokenIn(part.replace(/[\p{C}\p{Z}]/gu, '')) ?? /^([\w-]{16,})[^\w-]/.exec(part)?.[1] ?? part;
 
 /**
- * A hash that leads to no page as it may have been before programs and sentences changed it: decoded, cut where neither a route
- * nor a token goes on, with its query.
+ * A hash that leads to no page as it may have been before programs and sentences changed it: decoded, since some programs encode
+ * what is encoded already, cut where neither a route nor a token goes on, with its query.
  */
 export const receivedHash = (hash: string): string => {
-  const [, route = '', rest = ''] = /^[^\w/?&]*([\w\-/]*)(.*)$/s.exec(decode(decode(hash))) ?? [];
+  const [, route = '', behind = ''] = /^[^\w/?&]*([\w\-/]*)(.*)$/s.exec(decode(decode(hash))) ?? [];
   /* A text that begins with a word is an unknown page; it must not be read as an empty route, which is the first page. */
-  if (/^\/*$/.test(route) && /^[%\p{L}\p{N}]/u.test(rest)) return hash;
-  const [, query = ''] = /[?&](.*)$/s.exec(rest) ?? [];
+  if (/^\/*$/.test(route) && /^[%\p{L}\p{N}]/u.test(behind)) return hash;
+  const [, query = ''] = /[?&](.*)$/s.exec(behind) ?? [];
   return query === '' ? route : `${route}?${query.replaceAll('?', '&')}`;
 };
 

@@ -63,7 +63,7 @@ export const sandboxKeys = {
   recaptcha: 'recaptcha_site_key_of_the_sandbox',
 };
 
-/** Properties of a browser's window are named in camel case, so that a script's settings replace none. */
+/** Small letters with an underscore: the browser's own properties of `window` are in camel case, so a setting replaces none. */
 const globalName = /^[a-z]{1,20}(_[a-z0-9]{1,20}){1,6}$/;
 /** A device-fingerprint script of the venue's fraud check, which uses global names (docs/payments.md#device-fingerprint). */
 const FingerprintSchema = strict({
@@ -87,7 +87,7 @@ const isApiAddress = (address: string): boolean => {
   return url?.username === '' && address === `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 };
 
-/** A list of some of these names, each once, at least `least`. */
+/** A list of some of these names, each once, at least `minCount`. */
 const listOf = <const Name extends string>(names: readonly Name[], minCount: number) => {
   const allowed = `a list of ${names.join(', ')}, each once`;
   return v.pipe(

@@ -8,7 +8,7 @@ const refused = 'Control, direction and invisible characters are not accepted.';
 export const Line = v.pipe(v.string(), v.check(isLine, refused));
 export const Lines = v.pipe(v.string(), v.check(isLines, refused));
 
-/** Most characters of a note that is sent with a ticket. */
+/** Maximum length of a note that is sent with a ticket. */
 export const maxNoteLength = 300;
 
 /** A check that a text has at most so many characters (`text-length.ts`). */

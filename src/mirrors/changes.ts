@@ -7,13 +7,13 @@ const statusOf = ({ actorRef }: InspectedEventEvent): unknown =>
 export const onChange = (actor: AnyActorRef, listener: () => void): (() => void) => {
   /** Sent, and not handled yet. */
   let waiting: InspectedEventEvent[] = [];
-  const subscription = actor.system.inspect((seen) => {
-    if (seen.type === '@xstate.event' && statusOf(seen) === 'active') waiting.push(seen);
-    if (seen.type !== '@xstate.snapshot') return;
+  const subscription = actor.system.inspect((inspected) => {
+    if (inspected.type === '@xstate.event' && statusOf(inspected) === 'active') waiting.push(inspected);
+    if (inspected.type !== '@xstate.snapshot') return;
     // an actor that has ended drops what it was sent, and one that has failed reports no snapshot
-    const isOver = seen.snapshot.status !== 'active';
+    const isOver = inspected.snapshot.status !== 'active';
     waiting = waiting.filter((sent) =>
-      sent.actorRef === seen.actorRef ? !isOver && sent.event !== seen.event : statusOf(sent) !== 'error',
+      sent.actorRef === inspected.actorRef ? !isOver && sent.event !== inspected.event : statusOf(sent) !== 'error',
     );
     if (waiting.length > 0 || actor.getSnapshot().status !== 'active') return;
     try {

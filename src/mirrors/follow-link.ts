@@ -11,15 +11,15 @@ import { moreTexts } from './language.ts';
 
 type Order = PurchaseChild<'order'>;
 
-/** Waits until the charts have settled in a state of which `isSo` is true. */
-const until = (app: App, isSo: () => boolean): Promise<void> =>
+/** Waits until the charts have settled in a state in which the condition is true. */
+const until = (app: App, condition: () => boolean): Promise<void> =>
   new Promise((resolve) => {
-    const end = onChange(app, () => isSo() && done());
+    const end = onChange(app, () => condition() && done());
     const done = () => {
       end();
       resolve();
     };
-    if (isSo()) done();
+    if (condition()) done();
   });
 
 const purchaseOf = (app: App) => app.getSnapshot().children.purchase?.getSnapshot();
@@ -53,14 +53,15 @@ const openOrder = async (app: App): Promise<Order | undefined> => {
   return purchaseOf(app)?.children.order;
 };
 
-/** Sends the choice of a link. Returns whether its product, date, time and quantity could be chosen. */
+/** Sends the choice of a link; without a product, of the only one. Returns for each part whether it is to be had, or is not named. */
 const choose = async (app: App, order: Order, { date, time, quantity, product: uuid }: VenueLink) => {
   const today = venueDay(Date.now());
   const isInSale = ({ sale_from, sale_to }: Product) =>
     date !== null && date >= today && date >= sale_from && date <= sale_to;
   const context = () => order.getSnapshot().context;
   const products = productsOf(app) ?? [];
-  const product = products.find((one, _, { length }) => (uuid === null ? length === 1 : one.uuid === uuid));
+  const onlyProduct = products.length === 1 ? products[0] : undefined;
+  const product = uuid === null ? onlyProduct : products.find((listed) => listed.uuid === uuid);
   const kind = product && quantity && kindOf(product, quantity);
   const isDated = date !== null && product?.sale_type !== 'period';
   const day = isDated && (product ? [product] : products).some(isInSale) ? date : null;
@@ -76,22 +77,22 @@ const choose = async (app: App, order: Order, { date, time, quantity, product: u
   const { month } = context().choice;
   if (day && month && weeksWith(day, month) !== month) order.send({ type: 'month.show', month: weeksWith(day, month) });
   if (day) order.send({ type: 'day.choose', day });
-  const found = {
+  const available = {
     product: product !== undefined || uuid === null,
     date: day !== null || !isDated,
     time: true,
     quantity: !product || !quantity || kind !== undefined,
   };
-  if (!day || !product) return found;
+  if (!day || !product) return available;
   const isLeft = () => purchaseOf(app)?.children.order !== order;
   await until(app, () => isLeft() || !order.getSnapshot().hasTag('pending'));
   const { choice, slots, failure } = context();
   // A search that failed is repeated by the visitor; another choice meanwhile is the visitor's, too.
-  if (isLeft() || failure || choice.product?.uuid !== product.uuid || choice.day !== day) return found;
+  if (isLeft() || failure || choice.product?.uuid !== product.uuid || choice.day !== day) return available;
   const free = slots.filter(({ state, remaining }) => isFree(state) && remaining >= (kind ? quantity.count : 1));
   const timespan = free.find(({ reservation_from }) => clock(reservation_from) === time);
   if (timespan) order.send({ type: 'timespan.choose', timespan });
-  return { ...found, date: free.length > 0, time: free.length === 0 || !time || timespan !== undefined };
+  return { ...available, date: free.length > 0, time: free.length === 0 || !time || timespan !== undefined };
 };
 
 /** Writes a coupon into its field, and applies it once there is an order without one: by the same call, and its limits. */
@@ -109,10 +110,10 @@ export const followLink = async (app: App, before: URLSearchParams, behind: URLS
   if (link.product || link.date || link.quantity) {
     const order = await openOrder(app);
     if (!order) return;
-    const found = await choose(app, order, link);
-    if (Object.values(found).includes(false)) {
+    const available = await choose(app, order, link);
+    if (Object.values(available).includes(false)) {
       await moreTexts();
-      const values = Object.fromEntries(Object.entries(found).map(([part, isFound]) => [part, isFound ? 'yes' : 'no']));
+      const values = Object.fromEntries(Object.entries(available).map(([part, is]) => [part, is ? 'yes' : 'no']));
       app.getSnapshot().children.toast?.send({ type: 'toast.show', toast: { textKey: 'link_missing', values } });
     }
   }

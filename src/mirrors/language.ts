@@ -52,16 +52,17 @@ const textsInPage = (locale: string): { first?: Messages; own?: Messages } => {
   return page?.lang === locale ? JSON.parse(page.textContent) : {};
 };
 
+/** The other screens' texts, once they are needed; null after a failure, too. */
+let loadingRest: Promise<void> | null = null;
+
 /** Loads the texts of the shell and the first screen; nothing is shown before. */
 export const loadTexts = async (lang: Lang): Promise<void> => {
   const locale = htmlLang[lang];
   const { first, own } = textsInPage(locale);
   const messages = first ?? (await messageFiles[lang].first()).messages;
   i18n.loadAndActivate({ locale, messages: { ...messages, ...own } });
-  rest = null;
+  loadingRest = null;
 };
-
-let rest: Promise<void> | null = null;
 
 const loadRest = async (): Promise<void> => {
   const { locale } = i18n;
@@ -73,17 +74,17 @@ const loadRest = async (): Promise<void> => {
 
 /** Loads the other screens' texts in the page's language, once; can be retried after a failure. */
 export const moreTexts = (): Promise<void> => {
-  rest ??= loadRest().catch((thrown: unknown) => {
-    rest = null;
+  loadingRest ??= loadRest().catch((thrown: unknown) => {
+    loadingRest = null;
     throw thrown;
   });
-  return rest;
+  return loadingRest;
 };
 
 /** Server texts override catalogue messages (docs/product.md#texts), except those that the page contains compiled already. */
 const override = async (texts: Texts): Promise<void> => {
-  const { own: known = {} } = textsInPage(i18n.locale);
-  const compiled = await compileTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => !(id in known))));
+  const { own = {} } = textsInPage(i18n.locale);
+  const compiled = await compileTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => !(id in own))));
   if (Object.keys(compiled).length === 0) return;
   i18n.load(i18n.locale, compiled);
   i18n.activate(i18n.locale);

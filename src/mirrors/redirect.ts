@@ -7,15 +7,15 @@ const purchaseOf = (app: App) => app.getSnapshot().children.purchase?.getSnapsho
 /** The payments that run: of a purchase, and of a change of date. */
 const checkoutsOf = (app: App) => {
   const change = app.getSnapshot().children.changedate?.getSnapshot();
-  return [purchaseOf(app)?.children.checkout, change?.children.checkout].filter((one) => one !== undefined);
+  return [purchaseOf(app)?.children.checkout, change?.children.checkout].filter((checkout) => checkout !== undefined);
 };
 
-/** The visitor is back: a pending payment or a held order may have ended elsewhere. */
+/** The visitor is back: a payment or an order may have ended elsewhere. A checkout that awaits a reply goes on, unless it redirects. */
 const notifyReturned = (app: App): void => {
   const { hold } = purchaseOf(app)?.children ?? {};
   for (const checkout of checkoutsOf(app)) {
-    const paying = checkout.getSnapshot();
-    if (paying.context.redirect || !paying.hasTag('pending')) checkout.send({ type: 'page.returned', r: null });
+    const snapshot = checkout.getSnapshot();
+    if (snapshot.context.redirect || !snapshot.hasTag('pending')) checkout.send({ type: 'page.returned', r: null });
   }
   hold?.send({ type: 'page.returned' });
 };
@@ -70,11 +70,11 @@ const notifyOtherTabs = (): void => tryStorage(() => localStorage.setItem(key, S
  * and when they become visible, because it may have ended in another browser.
  */
 export const mirrorOtherTabs = (app: App): (() => void) => {
-  let known = purchaseOf(app)?.context.token;
+  let lastToken = purchaseOf(app)?.context.token;
   const end = onChange(app, () => {
     const token = purchaseOf(app)?.context.token;
-    if (known && known !== token) notifyOtherTabs();
-    known = token;
+    if (lastToken && lastToken !== token) notifyOtherTabs();
+    lastToken = token;
   });
   const onStored = (event: StorageEvent) => event.key === key && notifyReturned(app);
   const onSeen = () => document.visibilityState === 'visible' && notifyReturned(app);

@@ -35,7 +35,7 @@ const errors: Readonly<Record<string, CardError>> = {
   '005': { field: 'code', id: 'card_code_wrong' },
 };
 
-/** Converts an error code, `TTIII`, to an error: one about a field, or that the provider is unavailable. */
+/** Converts an error code, its type and item, to an error in a field, or of the provider (docs/payments.md#sbps-token-script). */
 const cardFailureOf = (code: string): CardFailure | Failure => {
   const error = /^0[3457]/.test(code) ? errors[code.slice(2)] : undefined;
   if (error) return new CardFailure(error);

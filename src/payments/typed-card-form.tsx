@@ -118,7 +118,7 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
 
   const errors = cardErrorsOf(card, month, nameless);
   const errorOf = (field: CardField): string | undefined => {
-    const error = errors.find((one) => one.field === field && judged.includes(field));
+    const error = errors.find((found) => found.field === field && judged.includes(field));
     const id = error?.id ?? (refused?.field === field ? refused.id : undefined);
     const listed = String(field === 'month' || field === 'year');
     return id && t(id, { field: t(labels[field]), key: field, listed });

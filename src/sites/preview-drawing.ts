@@ -4,7 +4,7 @@ export const zoom = 3;
 /** Pixels of a preview of a link: previews are 1.91:1, so the left and the right of the picture are cut off. */
 const previewSize = { width: 1_200, height: 630 };
 
-/** A drawing in its light colours alone. */
+/** A drawing in its usual, light colours: without its blocks of `@media`, which are for colour schemes alone (`drawing.ts`). */
 const lightOf = (svg: string): string =>
   svg
     .split('@media')

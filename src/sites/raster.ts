@@ -27,7 +27,7 @@ const isMoving = (ending: RasterEnding, bytes: Uint8Array): boolean => {
 export const readRaster = (bytes: Uint8Array): Raster | null => {
   try {
     const { type, width, height } = imageSize(bytes);
-    const ending = endings.find((one) => one === type);
+    const ending = endings.find((known) => known === type);
     return ending ? { ending, width, height, isAnimated: isMoving(ending, bytes) } : null;
   } catch {
     return null;

@@ -63,7 +63,7 @@ const parseFile = <S extends v.GenericSchema>(
   };
 };
 
-/** Most faults of a folder that are listed, and longest name of a field in one: they are logged, and a folder's author is a stranger. */
+/** Maximum faults that are listed, and length of a field's name in one: they are logged, and a folder's author is a stranger. */
 const [maxFaults, maxFieldLength] = [20, 120];
 const firstOf = (faults: readonly SiteFault[]): SiteFault[] => [
   ...faults.slice(0, maxFaults).map((fault) => ({ ...fault, field: fault.field.slice(0, maxFieldLength) })),
@@ -93,14 +93,14 @@ export const readSite = (code: string, read: ReadFile, hashOf: (bytes: Uint8Arra
     ...(skin.value && file.value
       ? contrastFaults(skin.value, file.value.logo.header.variant).map((fault) => ({ file: 'skin.json', ...fault }))
       : []),
-    ...drawn.flatMap(({ faults: own }) => own),
+    ...drawn.flatMap((picture) => picture.faults),
   ];
   if (faults.length > 0 || !file.value || !skin.value) return { faults: firstOf(faults) };
   const served = drawn.flatMap(({ name, ending, picture }) =>
     picture ? [{ name, picture, address: `/sites/${code}/${name}-${hashOf(picture.bytes)}.${ending}` }] : [],
   );
   const pictures = new Map(served.map(({ address, picture }) => [address, picture]));
-  const addressOf = (name: PictureName): string => served.find((one) => one.name === name)?.address ?? '';
+  const addressOf = (name: PictureName): string => served.find((picture) => picture.name === name)?.address ?? '';
   const logos = { white: addressOf('header-white'), black: addressOf('header-black'), print: addressOf('print') };
   const artwork = addressOf('artwork');
   /* A drawing is part of the page, so that the first screen asks for nothing. */

@@ -5,12 +5,13 @@ import { PageSchema, pageEntries } from '#src/domain/site-settings.ts';
 import { operationEntries } from './operation.ts';
 
 const host = 'a host name in small letters without port, such as tickets.museum.example (other scripts as xn--…)';
+/** A host name has at most 253 characters (RFC 1035); a last part of digits alone would be an IP address. */
 const HostSchema = matching(
   /^(?=.{4,253}$)(?!.*\.\d+$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
   host,
 );
 
-/** Most hosts of a site, earlier ones included: each gets an owner for good. */
+/** Maximum number of a site's hosts, earlier ones included: each gets an owner for good. */
 const maxHosts = 20;
 
 const origin = 'an origin by https, such as https://www.museum.example (by http on localhost), without a path';

@@ -57,10 +57,10 @@ export const SkinFileSchema = v.strictObject(
 export type Skin = v.InferOutput<typeof SkinFileSchema>;
 
 const pairOf = (skin: Skin, name: ColorName): Pair => {
-  const own = skin[name];
-  if (own !== undefined) return typeof own === 'string' ? [own, own] : own;
-  const other = derived[name];
-  return other ? pairOf(skin, other) : usualColors[name];
+  const color = skin[name];
+  if (color !== undefined) return typeof color === 'string' ? [color, color] : color;
+  const source = derived[name];
+  return source ? pairOf(skin, source) : usualColors[name];
 };
 
 type Rule = readonly [ink: ColorName, background: ColorName, min: number];
@@ -80,12 +80,14 @@ const rules: readonly Rule[] = [
 ];
 
 /** `color-mix(in srgb, one <part>, other)`. */
-const mixed = (one: string, other: string, part: number): string =>
-  [1, 3, 5].reduce((mix, at) => {
-    const [a = 0, b = 0] = [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+const mixed = (one: string, other: string, part: number): string => {
+  const channels = [1, 3, 5].map((start) => {
+    const [a = 0, b = 0] = [one, other].map((hex) => Number.parseInt(hex.slice(start, start + 2), 16));
     const sum = Math.round(a * part + b * (1 - part));
-    return mix + sum.toString(16).padStart(2, '0');
-  }, '#');
+    return sum.toString(16).padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+};
 
 /** A token whose contrast is too low, and what is needed. */
 export type SkinFault = { field: string; problem: string };
@@ -93,16 +95,16 @@ export type SkinFault = { field: string; problem: string };
 /** A fault for each contrast of a skin that is too low, in light and dark mode; `variant` is the header's logo. */
 export const contrastFaults = (skin: Skin, variant: Logo['variant']): SkinFault[] =>
   (['light', 'dark'] as const).flatMap((scheme, index) => {
-    const of = (name: ColorName): string => pairOf(skin, name)[index] ?? '';
+    const colorOf = (name: ColorName): string => pairOf(skin, name)[index] ?? '';
     const mark = (variant ?? (scheme === 'dark' ? 'white' : 'black')) === 'white' ? '#ffffff' : '#17191c';
     // buttons.css and frame.css mix these colours
-    const underPointer = mixed(of('accent'), of('accent-ink'), 0.88);
-    const closedList = mixed(of('header-ink'), of('header'), 0.75);
+    const underPointer = mixed(colorOf('accent'), colorOf('accent-ink'), 0.88);
+    const closedList = mixed(colorOf('header-ink'), colorOf('header'), 0.75);
     const checks: readonly (readonly [field: ColorName, what: string, ratio: number, min: number])[] = [
-      ...rules.map(([ink, back, min]) => [ink, `on ${back}`, contrast(of(ink), of(back)), min] as const),
-      ['accent-ink', 'on accent under a pointer', contrast(of('accent-ink'), underPointer), 4.5],
-      ['header-ink', 'of a closed list of languages', contrast(closedList, of('header')), 4.5],
-      ['header', `under the ${variant ?? 'usual'} logo`, contrast(mark, of('header')), 4.5],
+      ...rules.map(([ink, back, min]) => [ink, `on ${back}`, contrast(colorOf(ink), colorOf(back)), min] as const),
+      ['accent-ink', 'on accent under a pointer', contrast(colorOf('accent-ink'), underPointer), 4.5],
+      ['header-ink', 'of a closed list of languages', contrast(closedList, colorOf('header')), 4.5],
+      ['header', `under the ${variant ?? 'usual'} logo`, contrast(mark, colorOf('header')), 4.5],
     ];
     return checks.flatMap(([field, what, ratio, min]) =>
       ratio >= min
@@ -113,21 +115,23 @@ export const contrastFaults = (skin: Skin, variant: Logo['variant']): SkinFault[
 
 /** The style sheet of a skin; '' without tokens. The oldest browsers know neither nesting nor `light-dark()`. */
 export const skinCss = (code: SiteCode, skin: Skin): string => {
-  const own = colorNames.filter((name) => skin[name] !== undefined);
+  const setNames = colorNames.filter((name) => skin[name] !== undefined);
   const lines = (index: 0 | 1, names: readonly ColorName[]) =>
     names.map((name) => `--${name}:${pairOf(skin, name)[index]}`);
-  const at = `html[data-site="${code}"]`;
+  const page = `html[data-site="${code}"]`;
   const size = skin.radius === undefined ? [] : [`--radius:${skin.radius}px`];
-  const light = [...lines(0, own), ...size];
-  const inTwoModes = own.filter((name) => pairOf(skin, name)[0] !== pairOf(skin, name)[1]);
+  const light = [...lines(0, setNames), ...size];
+  const inTwoModes = setNames.filter((name) => pairOf(skin, name)[0] !== pairOf(skin, name)[1]);
   const dark = lines(1, inTwoModes);
   const weight = skin.headings === 'serif' ? 500 : 600;
   // the serifs of devices for Japanese, Korean and Chinese have no medium weight; their regular one is lighter than the text beside it
-  const bolder = `${at}:not(:lang(en)){--display-weight:600}`;
+  const bolder = `${page}:not(:lang(en)){--display-weight:600}`;
   const parts = [
-    light.length > 0 ? `${at}{${light.join(';')}}` : '',
-    dark.length > 0 ? `@media screen and (prefers-color-scheme:dark){${at}{${dark.join(';')}}}` : '',
-    skin.headings ? `${at},${at} [lang]{--display:var(--${skin.headings});--display-weight:${weight}}${bolder}` : '',
+    light.length > 0 ? `${page}{${light.join(';')}}` : '',
+    dark.length > 0 ? `@media screen and (prefers-color-scheme:dark){${page}{${dark.join(';')}}}` : '',
+    skin.headings
+      ? `${page},${page} [lang]{--display:var(--${skin.headings});--display-weight:${weight}}${bolder}`
+      : '',
   ].join('');
   return parts && `@layer tokens{${parts}}`;
 };

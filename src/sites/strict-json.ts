@@ -13,7 +13,7 @@ export class NameFaults extends SyntaxError {
   }
 }
 
-/** Most faults that are listed, most keys that lead to one, and longest name in it. */
+/** Maximum faults that are listed, keys that lead to one, and length of a name in it. */
 const [maxFaults, maxKeys, maxNameLength] = [20, 10, 60];
 /** Names that schemas leave out, since they would change the object itself. */
 const inherited = new Set(['__proto__', 'constructor', 'prototype']);

@@ -2,7 +2,7 @@ import type { Case, Cases, Plan } from '@ticket-store/chart-tools/explore/plan.t
 import type { AnyMachineSnapshot, ContextFrom, SnapshotFrom } from 'xstate';
 import type { machines } from '#machines/index.ts';
 import { type Screen, screens } from '#machines/shared/screens.ts';
-import { isNamed } from '#src/domain/purchase.ts';
+import { isCustomerReady } from '#src/domain/purchase.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { day } from './sample-shop.ts';
@@ -34,7 +34,7 @@ export const by =
 
 /** The customer as far as steps depend on it: missing, with an unconfirmed address, or able to pay; and a confirmed address. */
 export const customerOf = ({ order, site, confirmed }: Context<'purchase'>) => [
-  order?.customer_info ? isNamed(site, order) : null,
+  order?.customer_info ? isCustomerReady(site, order) : null,
   site.mailConfirm && confirmed !== null,
 ];
 

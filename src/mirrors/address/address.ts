@@ -20,8 +20,7 @@ export const splitHash = (hash: string): { path: string; search: string } => {
 /** A path without empty parts at its ends. */
 const trimmed = (path: string): string => {
   const parts = path.split('/');
-  const end = parts.length - [...parts].reverse().findIndex(Boolean);
-  return `/${parts.slice(parts.findIndex(Boolean), end).join('/')}`;
+  return `/${parts.slice(parts.findIndex(Boolean), parts.findLastIndex(Boolean) + 1).join('/')}`;
 };
 
 const routes = (Object.keys(paths) as Screen[]).flatMap((screen) =>
@@ -37,10 +36,10 @@ const pageOf = (hash: string): Address => {
   const path = trimmed(written.path);
   const query = Object.fromEntries(new URLSearchParams(written.search));
   for (const { screen, route, names } of routes) {
-    const [, found] = matchRoute<Params, string>(parse, route, path);
+    const [, matched] = matchRoute<Params, string>(parse, route, path);
     // The router's patterns ignore case, but two addresses must not show one page.
-    if (found && fill(route, (name) => found[name] ?? '') === path)
-      return { screen, params: Object.fromEntries(names.map((name) => [name, decode(found[name] ?? '')])), query };
+    if (matched && fill(route, (name) => matched[name] ?? '') === path)
+      return { screen, params: Object.fromEntries(names.map((name) => [name, decode(matched[name] ?? '')])), query };
   }
   return { screen: 'not-found', params: {}, query };
 };

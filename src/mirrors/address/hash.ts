@@ -15,14 +15,14 @@ import { paths } from './paths.ts';
  * address mirror then shows that it was forgotten.
  */
 export const watchForgotten = (): (() => void) => {
-  const look = (): void => {
+  const reloadForgotten = (): void => {
     if (isForgotten(parseHash(location.hash).params.token)) location.reload();
   };
   const onStored = ({ key }: StorageEvent): void => {
-    if (key?.startsWith(forgottenPrefix)) look();
+    if (key?.startsWith(forgottenPrefix)) reloadForgotten();
   };
   const onShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) look();
+    if (persisted) reloadForgotten();
   };
   const end = new AbortController();
   addEventListener('storage', onStored, { signal: end.signal });
@@ -54,19 +54,19 @@ export const locationOf = (app: App): Address => {
 /** The state of our history entries: the entry's index, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });
 type Entry = v.InferOutput<typeof EntrySchema>;
-const first: Entry = { index: 0, before: null };
+const firstEntry: Entry = { index: 0, before: null };
 
 const entryOf = (state: unknown): Entry | null => (v.is(EntrySchema, state) ? state : null);
 
-const inBar = (): Address => parseHash(location.hash);
+const addressInBar = (): Address => parseHash(location.hash);
 /** The requested page. An old history entry of a ticket that was forgotten since requests the `forgotten` page. */
-const here = (): Address => {
-  const address = inBar();
+const requestedPage = (): Address => {
+  const address = addressInBar();
   return entryOf(history.state) && isForgotten(address.params.token)
     ? { screen: 'forgotten', params: {}, query: {} }
     : address;
 };
-const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
+const pathOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
  * Makes the bare address of a tab with a stored visit a typed one, so that it requests the choice of tickets, whatever the tab
@@ -82,7 +82,7 @@ export const typeBareAddress = (app: App): void => {
  * push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
  */
 export const mirrorHash = (app: App): (() => void) => {
-  let entry = entryOf(history.state) ?? first;
+  let entry = entryOf(history.state) ?? firstEntry;
   let shown = locationOf(app);
   /** While an address is being requested, `requestPage` corrects the address bar. */
   let isRequesting = false;
@@ -91,10 +91,11 @@ export const mirrorHash = (app: App): (() => void) => {
   /** The shop was just opened: the history entry before its first one is not ours. */
   let isArriving = true;
 
-  const entryAfter = (address: Address): Entry => {
-    const before = isArriving ? null : hashOf(address);
-    return { index: entry.index + 1, before };
-  };
+  /** The entry of a typed address. */
+  const entryAfter = (before: Address): Entry => ({
+    index: entry.index + 1,
+    before: isArriving ? null : hashOf(before),
+  });
 
   const write = (to: Address, how: 'push' | 'replace', next: Entry): void => {
     const hash = hashOf(to);
@@ -103,14 +104,14 @@ export const mirrorHash = (app: App): (() => void) => {
     writeEntry(hash, { replace: hash === null || how === 'replace', state: next });
   };
 
-  const settle = (to: Address): void => write(to, 'replace', entry);
+  const replaceEntry = (to: Address): void => write(to, 'replace', entry);
 
   const follow = (): void => {
     if (isRequesting) return;
     const to = locationOf(app);
     const from = shown;
     shown = to;
-    if (isSame(to, from) || hashOf(to) === null || isSame(to, inBar())) return;
+    if (isSame(to, from) || hashOf(to) === null || isSame(to, addressInBar())) return;
     const other = otherBase(to.screen);
     if (other) {
       location.assign(`${other}#${hashOf(to)}`);
@@ -118,30 +119,31 @@ export const mirrorHash = (app: App): (() => void) => {
     }
     const isStep = paths[to.screen].entry === 'push' && paths[from.screen].entry === 'push';
     // An automatic step back, as after a declined payment, reuses the entry of the same route, whatever its query.
-    const isBack = isStep ? entry.before === hashOf(to) : routeOf(entry.before) === routeOf(hashOf(to));
+    const isBack = isStep ? entry.before === hashOf(to) : pathOf(entry.before) === pathOf(hashOf(to));
     if (isBack) {
       isGoingBack = true;
       history.back();
     } else if (isStep) write(to, 'push', { index: entry.index + 1, before: hashOf(from) });
-    else settle(to);
+    else replaceEntry(to);
   };
 
   /** Requests the page in the address bar, and corrects the bar if the chart shows another one. */
   const requestPage = (): void => {
-    const requested = here();
+    const requested = requestedPage();
     const other = otherBase(requested.screen);
     if (other) {
       // `replace`, because Back to the requested address would only redirect again
       location.replace(`${other}#${hashOf(requested) ?? ''}`);
       return;
     }
-    const current = entryOf(history.state);
-    const steps = current ? current.index - entry.index : 0;
-    const there = locationOf(app);
-    if (isGoingBack || isSame(requested, there)) {
+    const currentEntry = entryOf(history.state);
+    /** Entries that Back or Forward went over; 0 for an address that was typed. */
+    const steps = currentEntry ? currentEntry.index - entry.index : 0;
+    const current = locationOf(app);
+    if (isGoingBack || isSame(requested, current)) {
       isGoingBack = false;
-      entry = current ?? entryAfter(shown);
-      if (!current || location.hash !== `#${hashOf(there)}`) settle(there);
+      entry = currentEntry ?? entryAfter(shown);
+      if (!currentEntry || location.hash !== `#${hashOf(current)}`) replaceEntry(current);
       return;
     }
     const before = shown;
@@ -155,21 +157,21 @@ export const mirrorHash = (app: App): (() => void) => {
       history.go(-steps);
       return;
     }
-    entry = current ?? entryAfter(before);
+    entry = currentEntry ?? entryAfter(before);
     isArriving = false;
-    settle(now);
+    replaceEntry(now);
     const lang = langOf(requested.query.lang);
     if (lang) app.send({ type: 'language.choose', lang });
   };
 
   const end = onChange(app, follow);
   addEventListener('popstate', requestPage);
-  const elsewhere = otherBase(shown.screen);
-  if (location.hash !== '' && !isSame(here(), shown)) requestPage();
-  else if (elsewhere) location.replace(`${elsewhere}#${hashOf(shown) ?? ''}`);
+  const other = otherBase(shown.screen);
+  if (location.hash !== '' && !isSame(requestedPage(), shown)) requestPage();
+  else if (other) location.replace(`${other}#${hashOf(shown) ?? ''}`);
   else {
     isArriving = false;
-    settle(shown);
+    replaceEntry(shown);
   }
   return () => {
     end();

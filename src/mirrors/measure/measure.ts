@@ -69,7 +69,7 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
  * and no personal data.
  */
 const reportEvents = (app: App, site: SiteCode, report: (event: LayerEvent) => void): (() => void) => {
-  const isNewHere = createMarks(() => sessionStorage, `ticket-store:${site}:told`);
+  const isNewInTab = createMarks(() => sessionStorage, `ticket-store:${site}:told`);
   const isNew = createMarks(() => localStorage, `ticket-store:${site}:told`);
   let shown: Screen | null = null;
   let isLoaded = false;
@@ -91,7 +91,7 @@ const reportEvents = (app: App, site: SiteCode, report: (event: LayerEvent) => v
     }
     const opened = ticket?.getSnapshot().context;
     const number = opened?.page === 'ticket' ? opened.ticket?.reservation_number : undefined;
-    if (number && isNewHere(number)) report({ event: 'ticket-log', reservation_number: number });
+    if (number && isNewInTab(number)) report({ event: 'ticket-log', reservation_number: number });
   };
   const end = onChange(app, reportChanges);
   reportChanges();
@@ -102,8 +102,8 @@ const reportEvents = (app: App, site: SiteCode, report: (event: LayerEvent) => v
 const loadTagManager = async (app: App, container: string): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
   if (!catalogue) return;
-  const known = await waitFor(catalogue, ({ context }) => context.catalogue !== null);
-  startTagManager(container, known.context.catalogue?.configurations.sandbox_url ?? '');
+  const loaded = await waitFor(catalogue, ({ context }) => context.catalogue !== null);
+  startTagManager(container, loaded.context.catalogue?.configurations.sandbox_url ?? '');
 };
 
 /** Measures while the visitor consents: nothing is requested before, and nothing is reported after a withdrawal. */

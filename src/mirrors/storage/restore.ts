@@ -24,7 +24,7 @@ type Start = { input: InputFrom<AppLogic> } & Pick<ActorOptions<AppLogic>, 'insp
  * An actor restored from the stored snapshot, or null. Snapshots that do not fit are discarded: other charts, another site, older
  * than a day, edited by hand, an unknown state. `now`: ms since 1970.
  */
-export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: string, now: number): App | null => {
+export const restoreApp = (logic: AppLogic, { input, ...options }: Start, shape: string, now: number): App | null => {
   const key = snapshotKey(input.site.code);
   const parsed = v.safeParse(EnvelopeSchema, readItem(key));
   if (!parsed.success) return null;
@@ -40,7 +40,7 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
     for (const page of [send, revoke, changedate, inquiry, signage]) if (page) page.snapshot.context.lang = input.lang;
     const current = { ...output.snapshot, context: { ...context, lang: input.lang, site: input.site } };
     const snapshot = withoutLinkPage(withoutCatalogue(current, fresh));
-    const app = createActor(logic, { input, ...look, snapshot: snapshot as Snapshot<unknown> });
+    const app = createActor(logic, { input, ...options, snapshot: snapshot as Snapshot<unknown> });
     return isComplete(app) ? app : null;
   } catch {
     return null;

@@ -49,11 +49,11 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
     if (isHidden) return;
     const purchase = app.getSnapshot().children.purchase?.getSnapshot().context;
     /* The token is stored apart, for charts that the snapshot does not fit. */
-    const now = purchase?.token ?? null;
-    if (now !== token) {
-      token = now;
-      if (now === null) removeItem(orderKey(site));
-      else writeItem(orderKey(site), { token: now, savedAt: Date.now() });
+    const newToken = purchase?.token ?? null;
+    if (newToken !== token) {
+      token = newToken;
+      if (token === null) removeItem(orderKey(site));
+      else writeItem(orderKey(site), { token, savedAt: Date.now() });
     }
     writeItem(key, {
       /* The saved order page by the names of docs/product.md#stored-choice, for scripts that read it; we read the snapshot. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isNamed } from '#src/domain/purchase.ts';
+import { isCustomerReady } from '#src/domain/purchase.ts';
 import { marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/button.tsx';
@@ -11,7 +11,7 @@ export function OpenOrder() {
   const { t } = useTexts();
   const { href } = useShop();
   const step = useSelector(usePurchase(), ({ context: { site, order } }) =>
-    isNamed(site, order) ? 'payment' : 'sign-in',
+    isCustomerReady(site, order) ? 'payment' : 'sign-in',
   );
   return (
     <NoticeBox
