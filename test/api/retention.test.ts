@@ -26,11 +26,6 @@ const expired = async () => {
   return { token, id };
 };
 
-it('reports the configured periods to pages', async () => {
-  const { retention } = await shop.call('getConfigurations');
-  expect(retention).toEqual({ unpaid_days: 1, mail_days: 30, visit_days: 417, backup_days: 30, invoice_years: 7 });
-});
-
 describe('data stays as long as it is needed', () => {
   const cases: Record<string, () => Promise<{ id: string; days: number }>> = {
     'a visit to come': async () => ({ id: (await bought()).id, days: 0 }),

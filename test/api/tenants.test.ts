@@ -4,7 +4,7 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { adults, buyTicket, passMinutes, ticketOf } from './kit/arrange.ts';
-import { customer, hold, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { customer, hold, ready, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, holdSets } from './kit/extras.ts';
 import { catalogueOf, giveSameIds, keepNextDays, openOps, venueOf, withProduct } from './kit/ops.ts';
 import { pay, replyOf } from './kit/pay.ts';
@@ -104,37 +104,6 @@ describe('two venues with the same ids', () => {
     expect(await readSiteRows(shop.db, other(code))).toEqual(before);
     expect(await readSiteRows(shop.db, 'twin')).toEqual(twin);
   });
-
-  it('keep their own prices, words and seats side by side', async () => {
-    const prices = await Promise.all(
-      codes.map(async (code) => {
-        const products = await venue(code).call('getProducts', { query: { lang: 'en' } });
-        return (
-          products.find(({ uuid }) => uuid === timed)?.options.find(({ id }) => id === 'admission-adult')?.add_cost ?? 0
-        );
-      }),
-    );
-    expect((prices[1] ?? 0) - (prices[0] ?? 0)).toBe(1_000);
-    const slot = (await slotAt(venue(there), 6)).id;
-    const counts = async () =>
-      Promise.all(
-        codes.map(async (code) => {
-          const { remaining } = await venue(code).call('getOrderableStocks', { query: { product_time_span_id: slot } });
-          return remaining;
-        }),
-      );
-    const [before, held] = [await counts(), await hold(venue(there), slot, { adults: 3 })];
-    expect(held.price).toBe(3 * (prices[1] ?? 0) + 3 * (await surchargeOf(slot)));
-    expect(await counts()).toEqual([before[0], (before[1] ?? 0) - 3]);
-    const query = { product_time_span_id: slot, order_token: held.token };
-    expect((await venue(here).call('getOrderableStocks', { query })).remaining).toBe(before[0]);
-  });
-
-  const surchargeOf = async (slot: string): Promise<number> => {
-    const query = { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: timed };
-    const { time_spans } = await venue(there).call('searchProducts', { query });
-    return time_spans.find(({ id }) => id === slot)?.surcharge ?? 0;
-  };
 });
 
 describe('the schema', () => {
