@@ -5,7 +5,7 @@ import { mailTexts } from '#server/mail/texts.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { covering } from '#test/tools/sample.ts';
+import { covering, sampled } from '#test/tools/sample.ts';
 import { buyTicket, changeRows, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import { customer, hold, newKey, timed } from './kit/buyer.ts';
 import { emptyOutbox, newAddress, oneOfEach, requestMail, sendAgain, sender, sendRound } from './kit/mails.ts';
@@ -153,19 +153,23 @@ it('the ticket of a buyer who did not ask for the newsletter is the same whether
   }
 });
 
-it('every mail to somebody who gets the newsletter, of each kind and language, has the link to end it, and the headers for one click', async () => {
+it('mails of several kinds to somebody who gets the newsletter have the link to end it, and the headers for one click', async () => {
   const { email, id, number } = await reader();
   const ops = await openOps(shop);
-  await ops.run('resend', { to: email, site: 'borderless' });
-  await ops.run('revoke', { reservation_number: number });
-  await ops.run('refund', { reservation_number: number });
-  await ops.close();
-  for (const lang of langs) {
-    await changeRows(shop, 'outbox', { address: email }, { lang, state: 'due', due_at: new Date(0) });
+  const [lang = 'ja'] = sampled('language of the newsletter', [langs]);
+  /* Sent one by one: the mail about a refund supersedes those before it. */
+  for (const [operation, input] of [
+    ['resend', { to: email, site: 'borderless' }],
+    ['revoke', { reservation_number: number }],
+    ['refund', { reservation_number: number }],
+  ] as const) {
+    await ops.run(operation, input);
+    await changeRows(shop, 'outbox', { address: email, state: 'due' }, { lang });
     await send();
   }
-  const subjects = new Set(post.mails.map((mail) => headerOf(mail, 'subject')));
-  expect(subjects.size).toBeGreaterThanOrEqual(langs.length);
+  await ops.close();
+  /* The purchase, the links, the new link and the refund. */
+  expect(new Set(post.mails.map((mail) => headerOf(mail, 'subject'))).size).toBe(4);
   for (const mail of post.mails) {
     expect(mail.to).toEqual([email]);
     expect(headerOf(mail, 'list-unsubscribe')).toBe(`<${publicUrl}${apiPrefix}/mailmagazines/${id}/release>`);

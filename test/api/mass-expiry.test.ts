@@ -28,7 +28,8 @@ const holdMany = async (slot: string, count: number): Promise<void> => {
   await sql`update time_spans set held = ${count} where site = 'borderless' and id = ${slot}`.execute(shop.db);
 };
 
-const left = async () => {
+/** Seats and set products of these tests' slots that are held, and orders that are open. */
+const readHeld = async () => {
   const { rows } = await sql<{ seats: number; sets: number; open: number }>`select
     (select sum(held)::int from time_spans where id like 'test-%') as seats,
     (select sum(held)::int from set_stocks where time_span_id like 'test-%') as sets,
@@ -43,7 +44,7 @@ describe('thousands of holds that are over', () => {
     const slots = await Promise.all(Array.from({ length: 10 }, () => newSlot(shop, { seats: 100 })));
     for (const slot of slots) await holdMany(slot, 100);
     const { trips } = await counter.during(sweeps);
-    expect(await left()).toEqual({ seats: 0, sets: 0, open: 0 });
+    expect(await readHeld()).toEqual({ seats: 0, sets: 0, open: 0 });
     /* Besides those of sweeps that find nothing. Not one for each of the 1,000. */
     expect(trips - idle.trips).toBeLessThan(100);
   });
@@ -58,14 +59,14 @@ describe('thousands of holds that are over', () => {
     await sweeping;
     const { order_token: token } = await order;
     await shop.call('deleteOrder', { params: { token } });
-    expect(await left()).toEqual({ seats: 0, sets: 0, open: 0 });
+    expect(await readHeld()).toEqual({ seats: 0, sets: 0, open: 0 });
   });
 
   it('of one slot end for the next buyer, in steps that do not block it for long', async () => {
     const slot = await newSlot(shop, { seats: 2_000 });
     await holdMany(slot, 2_000);
     await shop.call('createOrder', { body: choiceOf(slot, 1) });
-    expect(await left()).toEqual({ seats: 1, sets: 0, open: 1 });
+    expect(await readHeld()).toEqual({ seats: 1, sets: 0, open: 1 });
   });
 });
 

@@ -79,6 +79,7 @@ describe('a gate', () => {
     expect(refused.said.ja).toContain('入館チケット');
     expect(await ops.run('gate', { code: number, products: `${dated},${timed}` })).toMatchObject({ quantity: 1 });
   });
+
   it('that a token limits to a product refuses others, and the order says who admitted, when, and at which gate', async () => {
     const span = await newSlot(shop);
     const { number } = await buyTicket(shop, span, { adults: 3 });

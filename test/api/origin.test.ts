@@ -3,6 +3,7 @@ import { renderMail } from '#server/mail/render-mail.ts';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { newSlot, rowOf } from './kit/arrange.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { type Answer, sendRaw } from './kit/call.ts';
@@ -68,8 +69,12 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     expect(wholeOf(answer)).not.toContain('evil');
     expect(answer.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/);
   });
+});
 
-  it('buys with mails, returns, notices and redirects of the configured origin', async () => {
+/* A purchase asks for the origin in one place, whatever the request claims. */
+it.each(sampled('claims of a buyer', [claims]))(
+  'a purchase that claims another host by $name has mails, returns, notices and redirects of the configured origin',
+  async (claim) => {
     const slot = await newSlot(shop);
     const made = await callAs(claim, contract.createOrder, '', choiceOf(slot, 1));
     const { order_token: token, order } = JSON.parse(made.text);
@@ -90,8 +95,8 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     const back = await requestAs(claim, `${apiPrefix}/payment-return/gmo_paypay?r=${r}`);
     expect(back.status).toBe(303);
     expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
-  });
-});
+  },
+);
 
 describe('a path that looks like another host', () => {
   const plain = { name: '', headers: {} };

@@ -23,9 +23,10 @@ const today = venueDay(Date.now());
 /* A run may pass midnight. */
 const now = { from: addDays(today, -1), to: addDays(today, 1) };
 
-/** The lines of a table, by the names in its first one. */
+/** The lines of a table, by the names in its first one, before which the mark of UTF-8 stands. */
 const linesIn = (csv: unknown) => {
-  const columns = String(csv).split('\r\n', 1).join().slice(1).split(',');
+  const [head = ''] = String(csv).split('\r\n', 1);
+  const columns = head.slice(1).split(',');
   return readCsv(String(csv), Object.fromEntries(columns.map((name) => [name, [name]]))).rows.map((row) => row.values);
 };
 

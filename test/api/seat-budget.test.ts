@@ -74,6 +74,8 @@ describe('orders of one address that are not paid', () => {
 });
 
 describe('orders of one IPv6 network that are not paid', () => {
+  /** Of two seats each: more than any of the networks may hold of a hundred. */
+  const orders = 40;
   /** The address of a household: the /48 of the attacker, one of its /56, and one of the 256 /64 of that. */
   const household = (wide: number, one: number, of = '2001:db8:a') =>
     `${of}:${((wide << 8) | one).toString(16)}:1:2:3:4`;
@@ -85,7 +87,7 @@ describe('orders of one IPv6 network that are not paid', () => {
     'a fresh /64 of one %s for each cannot freeze a slot: at most %d seats of 100',
     async (_network, maxTaken, address) => {
       const [slot = ''] = await onlySlots(1, 100);
-      for (let at = 0; at < 60; at += 1) await order(slot, 2, address(at));
+      for (let at = 0; at < orders; at += 1) await order(slot, 2, address(at));
       const [free = 0] = await freeOf([slot]);
       expect(100 - free).toBeLessThanOrEqual(maxTaken);
       expect(100 - free).toBeGreaterThan(50);
@@ -105,7 +107,7 @@ describe('orders of one IPv6 network that are not paid', () => {
 
   it('one household that holds all it may leaves room to its neighbours', async () => {
     const [slot = ''] = await onlySlots(1, 100);
-    for (let at = 0; at < 60; at += 1) await order(slot, 2, household(1, 1));
+    for (let at = 0; at < orders; at += 1) await order(slot, 2, household(1, 1));
     expect((await freeOf([slot]))[0]).toBe(50);
     for (const neighbour of [household(1, 2), household(2, 1)])
       expect((await order(slot, 2, neighbour)).status).toBe(200);

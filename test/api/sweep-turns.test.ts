@@ -33,6 +33,7 @@ const besideMany = async () => {
     from payments p, orders o where p.order_id = ${id} and o.site = ${twinSite}`.execute(shop.db);
   return { id, stored };
 };
+
 describe('beside 500 payments of another site', () => {
   afterEach(async () => {
     for (const table of ['ledger', 'payments'] as const) await shop.db.deleteFrom(table).execute();
@@ -81,7 +82,7 @@ afterEach(async () => {
 const statusOf = async ({ token }: Order) => (await rowOf(shop, 'orders', { token_hash: hashOf(token) })).status;
 const remainingAt = async (span: string) => (await freeSlots(shop, 0)).find(({ id }) => id === span)?.remaining;
 
-/** Orders whose time ended while their visitors were on PayPay's page; GMO does not answer what became of them. */
+/** Orders that ended while visitors were on PayPay's page, where GMO does not answer. A sweep asks about four at once. */
 const silentOrders = async (count: number) => {
   const span = await newSlot(shop);
   const orders = await Promise.all(Array.from({ length: count }, () => ready(shop, span)));
@@ -111,7 +112,7 @@ describe('while a provider does not answer what became of a payment', () => {
   });
 
   it('the payments of other providers end, and their due refunds are made', async () => {
-    await silentOrders(20);
+    await silentOrders(6);
     sweepOften();
     await faults.whenHeld('silent');
     const order = await ready(shop, await newSlot(shop));
@@ -127,7 +128,7 @@ describe('while a provider does not answer what became of a payment', () => {
 });
 
 it('a server that ends asks a provider about no further payment', async () => {
-  const orders = await silentOrders(20);
+  const orders = await silentOrders(6);
   sweepOften();
   await faults.whenHeld('silent');
   shop.deps.life.isEnding = true;

@@ -68,7 +68,6 @@ it('the receipt has all items of a simplified qualified invoice', async () => {
   expect(Date.now() - Date.parse(receipt.date)).toBeLessThan(600_000);
 });
 
-/** The calendar file of a ticket, read by a parser of RFC 5545. */
 afterEach(() => vi.unstubAllEnvs());
 
 const responseTo = (reservation_token: string, lang = 'ja') =>
@@ -86,6 +85,7 @@ const caution = '一行目, 読点；; 終わり\nsecond line\\, here\r\n三行�
 /** A parser that unescapes carelessly reads `\\n` in this text as a line break. */
 const treacherous = 'C:\\new\\n';
 
+/** The calendar file of a ticket, read by a parser of RFC 5545. */
 describe('the calendar file', () => {
   it.each(['Asia/Tokyo', 'America/New_York'])('has the same times on a device in %s', async (zone) => {
     const token = await buyOne();

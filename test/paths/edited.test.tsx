@@ -127,7 +127,7 @@ describe('a stored purchase', () => {
   it('with edited values, also with lost children, is discarded or shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const faults: string[] = [];
-    for (const { state, edits } of fc.sample(fuzz, randomly('edited snapshots', 500, 40))) {
+    for (const { state, edits } of fc.sample(fuzz, randomly('edited snapshots', 500, 20))) {
       const whole = storedAt(state);
       const places = fieldPaths(whole);
       const placeOf = (index: number) => places[index % places.length] ?? [];

@@ -168,7 +168,7 @@ it('a server that remembers keys never sees one twice for other content, nor a r
       }
       visit.app.stop();
     }),
-    randomly('visits', 600, 60),
+    randomly('visits', 600, 30),
   );
   expect(sent.size).toBeGreaterThan(5);
   const { crossings } = coverage.results();

@@ -50,7 +50,8 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
 /** A sample leaves out variants of situations, which take long to find. */
 const posts = journeys(machines.app, screenPlans, crossings, { isBrief: !process.env.FULL });
 const all = nameWalks(posts);
-const share = 8;
+/** Number of walks of which a run draws one. */
+const share = 24;
 const groups = Array.from({ length: Math.ceil(all.length / share) }, (_, at) =>
   all.slice(at * share, (at + 1) * share),
 );

@@ -21,7 +21,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       'press bases visitors measurement chunks outdated mailed-links early-input',
       'sites policy ticket waiting-room',
     ].flatMap((row) => row.split(' ')),
-    ['methods', 'speech'],
+    ['methods', 'speech', 'paid-change'],
     ['gallery-checks', ...['studio', 'generated-file'].map((name) => `${chart}/test/browser/${name}`)],
     ['auditors', 'pictures', 'one-hand', 'engines'],
   ],
