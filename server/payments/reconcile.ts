@@ -161,8 +161,8 @@ export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): P
  * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, of each
  * site in turn, settles late money without a notice, and logs an error with the number of orders that do not match; compares as many
  * older ones in turn, and raises their alarms. Refunds due for more than a minute or by a person, alarms, refunds of money that no
- * order can get, and payments not confirmed by a daily file in time, count without asking the provider. Live payments are polled elsewhere. Never
- * throws.
+ * order can get, and payments not confirmed by a daily file in time, count without asking the provider. Live payments are polled
+ * elsewhere. Never throws.
  */
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {

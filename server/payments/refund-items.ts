@@ -17,8 +17,8 @@ export type Items = { people: readonly Item[]; sets: readonly Item[] };
 type Status = 'left' | 'entered' | 'away' | 'gone';
 
 /**
- * A kind of people or a set product of an order, counted by status. `left`: those that can be paid back, which are with the buyer; `away`: on tickets
- * that were split off or sent; `gone`: cancelled before.
+ * A kind of people or a set product of an order, counted by status. `left`: those that can be paid back, which are with the buyer;
+ * `away`: on tickets that were split off or sent; `gone`: cancelled before.
  */
 type Kind = { id: string; names: readonly string[] } & Record<Status, number>;
 

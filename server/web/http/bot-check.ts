@@ -36,9 +36,9 @@ const refusalOf = (verdict: Verdict, origins: readonly string[], minScore: numbe
 type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SharedEnv, 'APP_ENV'>;
 
 /**
- * Verifies tokens of reCAPTCHA v3 for every site, each within `timeout` ms; `sandbox`: the verifier's origin in a demo. One that gives no verdict does not
- * stop sales (docs/payments.md#bot-check). Sites with a key but without a secret are not checked, which is logged; outside development
- * the preflight checks reject such a configuration.
+ * Verifies tokens of reCAPTCHA v3 for every site, each within `timeout` ms; `sandbox`: the verifier's origin in a demo. A verifier
+ * that gives no verdict does not stop sales (docs/payments.md#bot-check). Sites with a key but without a secret are not checked, which
+ * is logged; outside development the preflight checks reject such a configuration.
  */
 export const openBotCheck = (env: BotCheckEnv, sandbox: string | null, log: Log, sites: Sites, timeout = 5_000) => {
   const { APP_ENV, RECAPTCHA_SECRET: own = {}, RECAPTCHA_MIN_SCORE: minScore } = env;
