@@ -142,7 +142,7 @@ type SetSearchArgs = {
   };
 };
 
-/** Ends the search of set products, so that it can begin again. */
+/** Ends the search of set products and stores `part`: its result, or that none was made for the time. */
 export const endSetSearch = (enqueue: Pick<SetSearchArgs['enqueue'], 'assign' | 'stopChild'>, part: Part): void => {
   enqueue.assign(part);
   enqueue.stopChild('searchSets');

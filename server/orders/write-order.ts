@@ -38,6 +38,7 @@ const rowsOf = (
   const { product: product_uuid, slot, quantity, total, lines, sets } = choice;
   const chosen = { product_uuid, time_span_id: slot.time_span_id, quantity, total };
   const token_hash = hashOf(deps.tokens.token('order', id));
+  /* The database starts the hold when it writes: of this length, and at most `life` minutes after seats were first held. */
   const { seconds } = holdOf(choice);
   const { minutes: life } = holdLimitsAt(deps, site);
   const order = { id, site, token_hash, networks, ...chosen, ...written, seconds, life };

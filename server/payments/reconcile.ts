@@ -31,7 +31,7 @@ import { countUnapplied, listUnapplied } from './unapplied.ts';
 const ordersOf = ({ db }: { db: Db }) =>
   paymentsWithOrders(db).select('payments.order_id').where('payments.method', '<>', 'free');
 
-/** Ended attempts of an order about which a round asks, drawn each time: an order with many delays no others. */
+/** Ended attempts of an order about which a round asks, drawn each time, so that an order with many does not delay others. */
 const endedAtOnce = 10;
 
 const isEnded = ({ state }: Attempt): boolean => state === 'declined' || state === 'cancelled';
@@ -102,7 +102,7 @@ export const reconcile = async (deps: { db: Db; payments: Adapters }, { days, ag
   return { ...sums, unmatched, ...(await listUnapplied(deps.db)) };
 };
 /**
- * `orders`: number of orders compared, with so many `payments`. Yen: `owed`, which we should hold for them, and the sum of the
+ * `orders`: their number; `payments`: the number of those compared. Yen: `owed`, which we should hold for them, and the sum of the
  * differences. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more.
  */
 export type Reconciled = Awaited<ReturnType<typeof reconcile>>;
@@ -111,7 +111,7 @@ export type Reconciled = Awaited<ReturnType<typeof reconcile>>;
  * Settles money for an attempt that we had given up and whose notice was lost: polling honours the order or refunds the money, as
  * for all late money (`askProvider`). A paid order without a paid attempt is a fault and left to people.
  */
-const takeNotice = async (deps: PaymentDeps, { entries, unmatched }: Compared): Promise<void> => {
+const settleLateMoney = async (deps: PaymentDeps, { entries, unmatched }: Compared): Promise<void> => {
   if (!unmatched) return;
   const { status, owed, captured, refunded } = unmatched;
   if (captured - refunded <= owed || (status === 'paid' && owed === 0)) return;
@@ -125,7 +125,7 @@ export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Pr
   const unmatched = await fewAtOnce(ids, async (id) => {
     const first = await compareOrder(deps, id);
     if (first?.unmatched?.kind !== 'differs') return null;
-    await takeNotice(deps, first);
+    await settleLateMoney(deps, first);
     const again = await compareOrder(deps, id);
     return again?.unmatched?.kind === 'differs' ? again.unmatched : null;
   });
@@ -139,7 +139,12 @@ const judgeMoney = async (deps: PaymentDeps, { row, entry }: LedgerRow): Promise
   if (refunded > 0) return writeOutsideRefund(deps, row, refunded);
   const kind = alarmFor(row, entry);
   if (kind) await raiseAlarm(deps.db, deps.log, row, { kind, code: '' });
-  else if (kind === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(deps.db, row);
+  /* The alarm of a refund that is due ends with the refund. */ else if (
+    kind === null &&
+    row.alarm !== null &&
+    row.state !== 'refund_due'
+  )
+    await clearAlarm(deps.db, row);
 };
 
 /** Compares orders whose money may have moved after our rows were final, and raises or ends their alarms. */
@@ -158,11 +163,12 @@ export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): P
   watchMoved(deps, await takeComparisons(deps.db, 'wanted', by));
 
 /**
- * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, of each
- * site in turn, settles late money without a notice, and logs an error with the number of orders that do not match; compares as many
- * older ones in turn, and raises their alarms. Refunds due for more than a minute or by a person, alarms, refunds of money that no
- * order can get, and payments not confirmed by a daily file in time, count without asking the provider. Live payments are polled
- * elsewhere. Never throws.
+ * Runs once a minute in each process; live payments are polled elsewhere. Never throws.
+ * - It compares a random sample of orders of the last three hours, of each site in turn, settles late money without a notice, and
+ *   logs an error with the number of orders that do not match.
+ * - It compares as many older ones in turn, and raises their alarms.
+ * - Without asking the provider it counts refunds that are due for more than a minute or by a person, alarms, refunds of money that no
+ *   order can get, and payments that no daily file has confirmed in time.
  */
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {

@@ -20,7 +20,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Shell } from './shell.tsx';
 
-/** Returns a function from a message to its text; null while that is not loaded, as that of a screen before a reload may be. */
+/** Returns a function from a message to its text; null while it is not loaded: a dialog kept over a reload may be of an earlier screen. */
 const useTextOf = () => {
   const { tAny, isLoaded } = useTexts();
   return (message: DialogText): string | null => {

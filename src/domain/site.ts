@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Lang } from './lang.ts';
 import type { PageSchema } from './site-settings.ts';
 
-/** First segments of addresses that mean something else, and words that settings use beside site codes. */
+/** First segments of addresses that mean something else, a word that settings use beside site codes, and a key that objects have. */
 const reservedCodes: readonly string[] = ['tickets', 'api', 'assets', 'sites', 'sandbox', 'default', 'constructor'];
 
 /** The code of a site: the name of its folder and the first segment of its address (docs/product.md#site-codes). */
@@ -35,7 +35,7 @@ export type SiteSettings = Omit<PageFields, 'logo'> & {
 export type PaymentKeys = PageFields['paymentKeys'][Environment];
 export type Fingerprint = NonNullable<PageFields['fingerprint']>;
 
-/** The map of a place: the operator's, or a search that maps of all platforms open, or their app does. */
+/** The map of a place: the operator's, or a search, which each platform opens in its browser or its app for maps. */
 export const mapOf = ({ map, place }: Pick<SiteSettings['exhibition'], 'map' | 'place'>, lang: Lang): string =>
   map || `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place[lang])}`;
 

@@ -8,8 +8,9 @@ export type TicketCardProps = {
   /** Site or event name in the coloured header. */
   site: ReactNode;
   product: ReactNode;
-  /** "5 December 2026 (Sat)" and "10:00 – 10:30", in venue time, each with a label. */
+  /** Read out before the date. */
   dateLabel: ReactNode;
+  /** "5 December 2026 (Sat)" and "10:00 – 10:30", in venue time. */
   date: ReactNode;
   time?: ReactNode;
   /** Text of the QR code; null if the ticket cannot be used (`state` is the reason). */

@@ -73,9 +73,12 @@ const group = {
 };
 const holding = 'zf_v3LonSd5eOKSXajkiVkFTsD_ehnAK';
 
+/** The venue's day on which that release was dumped: its slots are those of the day after. */
+const dumpedOn = '2026-11-29';
+
 /** The dump of that release, with its days moved to now: the slots are those of tomorrow. */
 const dumpOfRelease = (): string[] => {
-  const days = Math.round((Date.parse(venueDay(Date.now())) - Date.parse('2026-11-29')) / 86_400_000);
+  const days = Math.round((Date.parse(venueDay(Date.now())) - Date.parse(dumpedOn)) / 86_400_000);
   const text = readFileSync(new URL('kit/release-2026-11-28.jsonl', import.meta.url), 'utf8');
   return text.replaceAll(/"(\d{4}-\d\d-\d\d)(?=["T])/g, (_, day: string) => `"${addDays(day, days)}`).split('\n');
 };

@@ -84,6 +84,7 @@ describe('the next choice', () => {
     const scroll = vi.spyOn(times, 'scrollIntoView');
     pointer('pointerdown');
     intoView(times);
+    // the click of a script, which ends no press
     pointer('click');
     vi.advanceTimersByTime(1000);
     pointer('pointerup');

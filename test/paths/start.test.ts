@@ -81,8 +81,8 @@ describe('a catalogue that is already available', () => {
     expect(names()).toEqual([]);
   });
 
-  it('in the page of a ticket that the device has stored is used there, and is not for the shop', async () => {
-    const { lang } = input;
+  it('in the page of a ticket that the device has stored is used there, and not stored for the shop', async () => {
+    const lang = nextLang();
     document.documentElement.dataset.kept = lang;
     onTestFinished(() => void delete document.documentElement.dataset.kept);
     writePage(lang);

@@ -60,6 +60,7 @@ const leadsOn = (graph: Graph, t: GraphTransition): boolean => {
   return !t.forbidden && !t.inPlace && !isOuter && !escapeEvents.test(t.type) && place(target) > place(start);
 };
 
+/** A row without guard, event and target would be empty: it says `else`, since it follows rows with guards. */
 const rowOf = (t: GraphTransition, before: GraphTransition | undefined): Row => {
   const indent = before?.event === t.event;
   const ends = t.targets.map((target) => nameFrom(t.source, target)).join(', ');
@@ -74,6 +75,7 @@ const rowOf = (t: GraphTransition, before: GraphTransition | undefined): Row => 
 };
 
 const rowsOf = (state: GraphState, escapes: readonly GraphTransition[]): Row[] => {
+  /* An actor with the name of its state says nothing new. */
   const runs = state.runs.filter((run) => run !== state.key);
   const own = escapes.filter(({ source }) => source === state.id);
   return [

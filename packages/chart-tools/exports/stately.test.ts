@@ -19,8 +19,11 @@ const readByFour = (machine: Twin): string[] =>
   machine.stateIds.flatMap((id) =>
     machine.getStateNodeById(id).transitions.map(({ source, eventType, cond, target = [], internal }) =>
       lineOf({
-        ...{ source: source.id, event: eventType, guard: cond?.name ?? cond?.type ?? '' },
-        ...{ targets: target.map((one) => one.id), isInside: internal === true && target.length > 0 },
+        source: source.id,
+        event: eventType,
+        guard: cond?.name ?? cond?.type ?? '',
+        targets: target.map((one) => one.id),
+        isInside: internal === true && target.length > 0,
       }),
     ),
   );
@@ -46,6 +49,7 @@ describe('XState 4 reads the transitions of the chart in a file for the public v
     for (const state of states.filter(({ initial }) => initial))
       expect(four.getStateNodeById(state.parent ?? '').initial).toBe(state.key);
     const read = readByFour(four);
+    /* A wildcard is written out for each event, behind the transitions that name it. */
     for (const [event, rows] of Map.groupBy(named(machine), (row) => row.split('[', 1)[0] ?? ''))
       expect(read.filter((row) => row.startsWith(`${event}[`)).slice(0, rows.length)).toEqual(rows);
     const wild = graphOf(machine).transitions.filter(({ event }) => event.endsWith('*'));

@@ -35,6 +35,7 @@ const printedBy = async (document: string, language: string, argument: string): 
 };
 
 it('runs as docs/charts.md#other-testers-tools shows', async () => {
+  // it prints an example of a path, one path, and each step of all
   const [[example] = [], [path] = [], ...others] = await printedBy('docs/charts.md', 'ts', 'hold');
   expect(example).toContain(`// ${String(path).replaceAll(',', ', ')}`);
   expect(path).toContain('xstate.error.actor.retakeHold');
@@ -48,6 +49,7 @@ it.each(sampled('charts by the script of the README', groups))(
     const json = join(folder, `${name}.graph.json`);
     writeFileSync(json, graphJson(name));
     const [[script] = [], ...printed] = await printedBy('packages/chart-tools/README.md', 'js', json);
+    // short enough to be copied from a page
     expect(String(script).match(/^.+$/gm)?.length).toBeLessThanOrEqual(15);
     expect(printed).toEqual([[name, []]]);
   },

@@ -16,9 +16,9 @@ describe('the search of the charts page', () => {
     expect(searchIn(all, 'hold counting').map(({ goal }) => goal)).toContain('hold.counting');
   });
 
-  it('finds every screen by its heading in every language, in a state that shows it', () => {
+  it('finds texts of every screen, in each language', () => {
     expect(searchIn(all, '결제 결과를 확인하고 있습니다').map(({ goal }) => goal.split('.')[0])).toContain('checkout');
-    expect(searchIn(all, 'ご予約内容').length + searchIn(all, 'Your details').length).toBeGreaterThan(0);
+    for (const heading of ['お客様情報', 'Your details']) expect(searchIn(all, heading)).not.toEqual([]);
     expect(first('You are in the queue')).toMatchObject({ kind: 'text', goal: 'queue.waiting' });
     const isFound = (screen: string) =>
       all.some(({ kind, about }) => kind === 'text' && about.startsWith(`${screen}, `));

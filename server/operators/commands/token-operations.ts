@@ -52,7 +52,8 @@ export const tokenOperations = {
       const products = uuidsIn(listed);
       await mustHaveProducts(deps.db, site, products);
       const facts = await createOperatorToken(deps.db, { site, products, ...token });
-      return { text: filled(texts.tokens.made, { ...facts, products: '', day: venueDay(facts.expires_at) }), facts };
+      const { products: _list, ...shown } = facts;
+      return { text: filled(texts.tokens.made, { ...shown, day: venueDay(facts.expires_at) }), facts };
     },
   }),
   'token-list': operation({
@@ -84,7 +85,8 @@ export const tokenOperations = {
     run: async ({ deps, site }, { id }) => {
       const facts = await revokeOperatorToken(deps.db, id, site);
       if (!facts) throw new OperatorProblem('no_token', { id });
-      return { text: filled(texts.tokens.revoked, { ...facts, products: '' }), facts };
+      const { products: _list, ...shown } = facts;
+      return { text: filled(texts.tokens.revoked, shown), facts };
     },
   }),
 };

@@ -76,7 +76,8 @@ function Body({ actor: revoker }: { actor: AppChild<'revoke'> }) {
   if (snapshot.can({ type: 'ticket.again' })) return <UnreadTicket reader={revoker} />;
   const ticket = read && translated(read);
   if (!ticket) return <MissingTicket />;
-  if (ticket.actions.revoke)
+  // the reason why it may not
+  if (ticket.actions.revoke !== null)
     return <TicketClosed ticket={ticket} action="revoke" token={token} title={t('revoke_closed_title')} />;
   return <RevokeCheck revoker={revoker} ticket={ticket} />;
 }

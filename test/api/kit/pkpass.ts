@@ -51,12 +51,16 @@ export type PassJson = v.InferOutput<typeof PassJson>;
 const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
 const bytesOf = (node: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(node).getBytes(), 'binary');
 
+/** Serial number of the certificate that signs passes. */
+export const signerSerial = '03';
+
 /** The signed attributes of a PKCS #7 message with one signer, and the signature. */
 const signedOf = (signature: Buffer) => {
   const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(signature.toString('binary')));
   const { authenticatedAttributes, signature: seal } = message.rawCapture;
   const { Class, Type, create } = forge.asn1;
   const attributes: forge.asn1.Asn1[] = authenticatedAttributes;
+  /* They are signed as a SET, and sent with another tag. */
   const set = bytesOf(create(Class.UNIVERSAL, Type.SET, true, attributes));
   return {
     set,
@@ -80,7 +84,7 @@ export const openPass = (bytes: Buffer, root: string): { json: PassJson; names: 
   for (const name of names) if (hashes[name] !== sha1(read(name))) throw new Error(`The hash of ${name} is wrong.`);
 
   const { set, seal, certificates } = signedOf(signature);
-  const signer = certificates.find(({ serialNumber }) => serialNumber === '03');
+  const signer = certificates.find(({ serialNumber }) => serialNumber === signerSerial);
   if (!signer) throw new Error('The signer is not in the signature.');
   const others = certificates.filter((one) => one !== signer);
   forge.pki.verifyCertificateChain(forge.pki.createCaStore([root]), [signer, ...others]);

@@ -9,7 +9,7 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { openPass } from './pkpass.ts';
+import { openPass, signerSerial } from './pkpass.ts';
 import type { Shop } from './shop.ts';
 
 /** A certificate chain like Apple's (root, intermediate, pass signer) and a Google service account, generated for the tests. */
@@ -41,7 +41,7 @@ const certify = (subject: Subject, issuer: Party | null, serial: string, days: n
   certificate.validity.notAfter = new Date(Date.now() + days * day);
   certificate.setSubject(subject);
   certificate.setIssuer(issuer ? issuer.certificate.subject.attributes : subject);
-  if (serial !== '03') certificate.setExtensions([{ name: 'basicConstraints', cA: true }]);
+  if (serial !== signerSerial) certificate.setExtensions([{ name: 'basicConstraints', cA: true }]);
   certificate.sign(issuer?.key ?? key, forge.md.sha256.create());
   return { certificate, key, keyPem, pem: forge.pki.certificateToPem(certificate) };
 };
@@ -55,7 +55,7 @@ export const appleSettings = ({ days = 365, type = passTypeId } = {}) => {
     { name: 'commonName', value: `Pass Type ID: ${type}` },
     { name: 'organizationalUnitName', value: teamId },
   ];
-  const signer = certify(subject, wwdr, '03', days);
+  const signer = certify(subject, wwdr, signerSerial, days);
   const env = {
     APPLE_PASS_TYPE_ID: passTypeId,
     APPLE_TEAM_ID: teamId,

@@ -70,7 +70,7 @@ const texts: Readonly<Record<string, string>> = {
   questionnaire1: 'train',
 };
 
-/** Fills in every shown field of the site's form. */
+/** Fills in every shown field of the site's form; the newsletter stays as the site offers it. */
 export const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
   for (const fold of await page.locator('form details:not([open]) > summary').all()) await fold.click();
   for (const { field_name, is_display } of templates) {
@@ -131,5 +131,5 @@ export const toPaymentAt = async (
       await visitor.type(await mailLink(shop));
     }
   }
-  if (mailConfirm || onlyMail) await clickTo('mail.confirm', 'purchase.payment.choosing');
+  if (mailConfirm) await clickTo('mail.confirm', 'purchase.payment.choosing');
 };

@@ -12,6 +12,7 @@ const lossOf =
       failure: { code, unknown: false },
     });
 
+/** The same reply a minute later: its hold has another deadline. */
 const later = ({ output }: ReturnType<typeof orderReply>) => ({ output: { ...output, at: 60_000 } });
 const mailed = { output: { sent_to: customer.email, at: 0 } };
 

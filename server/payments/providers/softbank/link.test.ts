@@ -78,6 +78,7 @@ describe('the form of a wallet', () => {
     const { options } = await startProvider({});
     const logged: unknown[][] = [];
     const adapter = createSoftbankLink({ ...options, log: (...args) => logged.push(args) }, 'alipay');
+    // the hash joins values without separators: this OK could be cut out as a result code
     const returnUrl = 'https://shop.example/back?r=xOKx';
     const declined = { kind: 'declined', providerId: null, reason: 'try_later' };
     expect(await adapter.start(attempt, { ...facts, returnUrl })).toEqual(declined);

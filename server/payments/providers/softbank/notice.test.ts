@@ -52,6 +52,7 @@ describe('a result notice', () => {
     const outcome = { kind: 'paid', providerId: '12345678901234', amount: 3800, currency: 'jpy', isUnconfirmed: true };
     const reversed = Object.fromEntries(Object.entries(paid).toReversed());
     expect(await judged(resultBody(reversed, 'c48d6b77ea9ecc17c940862b5b605ef3a4ec6fc2'))).toEqual(outcome);
+    /* PY reports money as OK does. */
     expect(await judged(signed({ ...paid, res_result: 'PY' }))).toEqual(outcome);
   });
 

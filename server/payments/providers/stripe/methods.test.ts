@@ -3,7 +3,7 @@ import { attemptFixture, factsFixture } from '#server/payments/providers/attempt
 import { startServer } from '#test/api/kit/process.ts';
 import { createStripeSecure } from './methods.ts';
 
-/** A provider that rejects the shop's API key; earlier requests are still recorded. */
+/** A provider that rejects the shop's API key. */
 const refusing = async (status: number) => {
   const { url: apiBase, close } = await startServer((_, reply) => {
     reply.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
@@ -28,7 +28,7 @@ describe.each([401, 403])('a key that the provider refuses (%s)', (status) => {
     ['poll', null],
     ['cancel', 'pi_1'],
     ['cancel', null],
-  ] as const)('leaves the outcome of an attempt that was sent before unknown (%s, %s)', async (how, id) => {
+  ] as const)('leaves the outcome unknown, since an earlier request may have paid (%s, %s)', async (how, id) => {
     const adapter = await refusing(status);
     expect(await adapter[how](attempt(id), facts)).toMatchObject({ kind: 'unknown' });
   });
