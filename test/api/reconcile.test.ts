@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import type { Method } from '#src/domain/payment.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { changeRows, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
@@ -37,14 +37,18 @@ const reportOn = async (id: string) => {
   const { rows, ...report } = await reconcileNow(ops);
   return { row: rows.find(({ order }) => order === id) ?? null, ...report };
 };
-/** The methods that can be compared, by the ways in which providers are asked for their ledgers. */
-const ledgers: readonly (readonly Method[])[] = [
-  ['stripe', 'stripe_secure', 'alipay'],
-  ['gmo'],
-  ['gmo_paypay'],
-  ['softbank_credit'],
-  ['softbank_paypay'],
-];
+const comparable = methods.filter((method) => method !== 'free' && method !== 'softbank_alipay');
+/** How a method's provider is asked for its ledger; of the methods asked in one way, one is drawn. */
+const ways: Record<(typeof comparable)[number], string> = {
+  stripe: 'intents',
+  stripe_secure: 'intents',
+  alipay: 'intents',
+  gmo: 'gmo cards',
+  gmo_paypay: 'gmo wallets',
+  softbank_credit: 'softbank cards',
+  softbank_paypay: 'softbank wallets',
+};
+const ledgers = [...Map.groupBy(comparable, (method) => ways[method]).values()];
 
 /** Moves earlier payments out of the report's range, so that each case is independent. */
 const forget = () =>
