@@ -20,7 +20,8 @@ export const splitHash = (hash: string): { path: string; search: string } => {
 /** A path without empty parts at its ends. */
 const trimmed = (path: string): string => {
   const parts = path.split('/');
-  return `/${parts.slice(parts.findIndex(Boolean), parts.findLastIndex(Boolean) + 1).join('/')}`;
+  const end = parts.length - [...parts].reverse().findIndex(Boolean);
+  return `/${parts.slice(parts.findIndex(Boolean), end).join('/')}`;
 };
 
 const routes = (Object.keys(paths) as Screen[]).flatMap((screen) =>

@@ -93,7 +93,10 @@ const replaceCatalogue = async (page: Page, shop: string, catalogue: Opening['ca
       const response = await route.fetch();
       const insert = (_: string, tag: string, own: string) => {
         const isReplaced = Object.keys(catalogue).length > 0;
-        const json = JSON.stringify(isReplaced ? { ...JSON.parse(own), ...catalogue } : {});
+        const { configurations, ...parts } = JSON.parse(own);
+        // Without the server's day the page takes that of its own clock, which the walk has set.
+        const replaced = { ...parts, configurations: { ...configurations, today: undefined }, ...catalogue };
+        const json = JSON.stringify(isReplaced ? replaced : {});
         return tag + json.replaceAll('<', '\\u003c');
       };
       const body = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)([^<]*)/, insert);
