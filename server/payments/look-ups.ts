@@ -90,7 +90,7 @@ export const endWanted = async (db: Db, id: string): Promise<void> => {
 /** SQL: of each site in turn, and random, so that payments about which no provider replies do not hold the others up. */
 export const inTurn = sql`row_number() over (partition by orders.site order by random()), random()`;
 
-/** At most 50 payments of these methods, drawn anew each time, so that one round does not take long. */
+/** At most 50 payments of these methods, drawn again each time, so that one round does not take long. */
 export const samplePayments = (db: Db, methods: readonly Method[]) =>
   paymentsWithOrders(db).where('payments.method', 'in', methods).orderBy(inTurn).limit(50);
 

@@ -138,13 +138,9 @@ const judgeMoney = async (deps: PaymentDeps, { row, entry }: LedgerRow): Promise
   const refunded = outsideRefund(row, entry);
   if (refunded > 0) return writeOutsideRefund(deps, row, refunded);
   const kind = alarmFor(row, entry);
+  /* The alarm of a refund that is due ends with the refund. */
   if (kind) await raiseAlarm(deps.db, deps.log, row, { kind, code: '' });
-  /* The alarm of a refund that is due ends with the refund. */ else if (
-    kind === null &&
-    row.alarm !== null &&
-    row.state !== 'refund_due'
-  )
-    await clearAlarm(deps.db, row);
+  else if (kind === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(deps.db, row);
 };
 
 /** Compares orders whose money may have moved after our rows were final, and raises or ends their alarms. */
